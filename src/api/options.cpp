@@ -1,0 +1,143 @@
+#include "api/guard.hpp"
+#include "api/handles.hpp"
+
+using namespace pumc;
+
+namespace {
+
+template <typename Value> pumc_status set(pumc_options *options, const char *name, Value value) {
+    return guarded([&] {
+        require(options, "options");
+        require(name, "name");
+        set_option(options->options, name, value);
+    });
+}
+
+template <typename Out, typename Read>
+pumc_status get(const pumc_options *options, const char *name, Out *out, Read read) {
+    return guarded([&] {
+        require(options, "options");
+        require(name, "name");
+        require(out, "out");
+        *out = read(options->options, name);
+    });
+}
+
+const OptionSpec *spec_at(int32_t i) noexcept {
+    size_t count = 0;
+    const OptionSpec *table = option_table(count);
+    return i >= 0 && static_cast<size_t>(i) < count ? table + i : nullptr;
+}
+
+const OptionSpec &number_at(int32_t i, OptionType type, const char *type_name) {
+    const OptionSpec *spec = spec_at(i);
+    if (spec == nullptr) {
+        fail(Code::bad_index, "there is no option %d: they are numbered 0..%d", i, pumc_options_count() - 1);
+    }
+    if (spec->type != type) {
+        fail(Code::wrong_type, "option '%s' is not %s", spec->name, type_name);
+    }
+    return *spec;
+}
+
+template <typename Value> void put(Value *out, Value value) noexcept {
+    if (out != nullptr) {
+        *out = value;
+    }
+}
+
+} // namespace
+
+pumc_status pumc_options_create(pumc_options **out) {
+    return guarded_out(out, [&] { return new pumc_options; });
+}
+
+pumc_status pumc_options_copy(pumc_options **out, const pumc_options *options) {
+    return guarded_out(out, [&] {
+        require(options, "options");
+        return new pumc_options(*options);
+    });
+}
+
+void pumc_options_free(pumc_options *options) { delete options; }
+
+pumc_status pumc_options_set_f64(pumc_options *options, const char *name, double value) {
+    return set(options, name, value);
+}
+
+pumc_status pumc_options_set_i64(pumc_options *options, const char *name, int64_t value) {
+    return set(options, name, value);
+}
+
+pumc_status pumc_options_set_str(pumc_options *options, const char *name, const char *value) {
+    return guarded([&] {
+        require(options, "options");
+        require(name, "name");
+        require(value, "value");
+        set_option(options->options, name, value);
+    });
+}
+
+pumc_status pumc_options_reset(pumc_options *options, const char *name) {
+    return guarded([&] {
+        require(options, "options");
+        require(name, "name");
+        reset_option(options->options, name);
+    });
+}
+
+pumc_status pumc_options_get_f64(const pumc_options *options, const char *name, double *out) {
+    return get(options, name, out, get_real);
+}
+
+pumc_status pumc_options_get_i64(const pumc_options *options, const char *name, int64_t *out) {
+    return get(options, name, out, get_integer);
+}
+
+pumc_status pumc_options_get_str(const pumc_options *options, const char *name, const char **out) {
+    return get(options, name, out,
+               [](const Options &from, const char *option) { return get_text(from, option).c_str(); });
+}
+
+int32_t pumc_options_count(void) {
+    size_t count = 0;
+    option_table(count);
+    return static_cast<int32_t>(count);
+}
+
+const char *pumc_options_name(int32_t i) {
+    const OptionSpec *spec = spec_at(i);
+    return spec != nullptr ? spec->name : nullptr;
+}
+
+int32_t pumc_options_type(int32_t i) {
+    const OptionSpec *spec = spec_at(i);
+    return spec != nullptr ? static_cast<int32_t>(spec->type) : 0;
+}
+
+const char *pumc_options_doc(int32_t i) {
+    const OptionSpec *spec = spec_at(i);
+    return spec != nullptr ? spec->doc : nullptr;
+}
+
+const char *pumc_options_choices(int32_t i) {
+    const OptionSpec *spec = spec_at(i);
+    return spec != nullptr ? spec->choices : nullptr;
+}
+
+pumc_status pumc_options_range_f64(int32_t i, double *least, double *most, int32_t *open) {
+    return guarded([&] {
+        const OptionSpec &spec = number_at(i, OptionType::real, "a real number");
+        put(least, spec.least);
+        put(most, spec.most);
+        put(open, (spec.least_open ? PUMC_OPEN_LEAST : 0) | (spec.most_open ? PUMC_OPEN_MOST : 0));
+    });
+}
+
+pumc_status pumc_options_range_i64(int32_t i, int64_t *least, int64_t *most) {
+    return guarded([&] {
+        const OptionSpec &spec = number_at(i, OptionType::integer, "an integer");
+        put(least, static_cast<int64_t>(spec.least));
+        put(most, static_cast<int64_t>(spec.most));
+    });
+}

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdarg>
+#include <cstdio>
+#include <exception>
+
+namespace pumc {
+
+/// What went wrong. The C boundary hands these numbers to callers (pumc.h spells them out and
+/// src/api/guard.hpp checks that the two lists agree), so a value is never reused.
+enum class Code : int {
+    null_argument = -1,
+    bad_size = -2,
+    bad_index = -3,
+    bad_pointers = -4,
+    unknown_name = -5,
+    wrong_type = -6,
+    bad_value = -7,
+    conflict = -8,
+    short_buffer = -9,
+    wrong_shape = -10,
+    out_of_memory = -11,
+    too_large = -12,
+    io = -13,
+    bad_file = -14,
+    newer_file = -15,
+    internal = -16,
+};
+
+/// The one exception the library throws. Its text is for users: one line that names the argument and
+/// the value. It is held in a fixed buffer so that reporting a failure never allocates.
+class Error : public std::exception {
+public:
+    Error(Code code, const char *format, va_list arguments) noexcept : code_(code) {
+        std::vsnprintf(text_, sizeof text_, format, arguments);
+    }
+    const char *what() const noexcept override { return text_; }
+    Code code() const noexcept { return code_; }
+
+private:
+    Code code_;
+    char text_[480];
+};
+
+/// Throw an Error whose text is formatted as by printf.
+[[noreturn, gnu::format(printf, 2, 3)]] inline void fail(Code code, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const Error error(code, format, arguments);
+    va_end(arguments);
+    throw error;
+}
+
+} // namespace pumc

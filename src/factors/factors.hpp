@@ -1,0 +1,34 @@
+#pragma once
+
+#include "solver/low_rank.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pumc {
+
+enum class StopReason : int { converged = 1, max_iterations = 2, time_limit = 3, cancelled = 4 };
+
+/// One entry an iteration.
+struct History {
+    std::vector<double> objective, rank, seconds, relative_change, lambda;
+};
+
+/// A fitted model: X = U diag(s) V' and how it came about.
+struct Factors {
+    int64_t rows = 0, cols = 0;
+    LowRank x;
+    std::string regularizer;
+    double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0, tolerance = 0;
+    double objective = 0, loss = 0, relative_change = 0, seconds = 0;
+    int64_t iterations = 0, count = 0, seed = 0;
+    StopReason stop_reason = StopReason::converged;
+    History history;
+};
+
+/// Make the entry of largest magnitude of each left vector positive (the first of equals), so that results
+/// compare across languages and runs.
+void fix_signs(LowRank &x) noexcept;
+
+} // namespace pumc

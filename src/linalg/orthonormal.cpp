@@ -1,0 +1,122 @@
+#include "linalg/orthonormal.hpp"
+
+#include "error.hpp"
+
+#include <cblas.h>
+#include <cmath>
+
+namespace pumc {
+
+namespace {
+
+// A = A inverse(R), R upper triangular.
+void solve_triangular(Panel &a, const arma::mat &r, Workers &workers) {
+    const EvenSplit split(a.rows(), 512, 32);
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        const int64_t begin = split.begin(chunk);
+        cblas_dtrsm(CblasColMajor, CblasLeft, CblasUpper, CblasTrans, CblasNonUnit, static_cast<blasint>(a.width()),
+                    static_cast<blasint>(split.end(chunk) - begin), 1.0, r.memptr(),
+                    static_cast<blasint>(r.n_rows), a.row(begin), static_cast<blasint>(a.stride()));
+    });
+}
+
+// Cholesky factor of A'A after scaling columns to unit length, scaled back; false when A is too
+// ill-conditioned for the factor to be trusted.
+bool gram_factor(const Panel &a, arma::mat &r, Workers &workers) {
+    arma::mat gram;
+    cross_product(a.view(), a.view(), gram, workers);
+    arma::vec length = arma::sqrt(gram.diag());
+    if (!length.is_finite() || length.min() <= 0) {
+        return false;
+    }
+    gram /= length * length.t();
+    if (!arma::chol(r, gram)) {
+        return false;
+    }
+    // The smallest pivot bounds the condition number from below; its square is what rounding sees.
+    if (r.diag().min() < 1e-6) {
+        return false;
+    }
+    r.each_row() %= length.t();
+    return true;
+}
+
+void householder(Panel &a, arma::mat &r) {
+    arma::mat dense(static_cast<arma::uword>(a.rows()), static_cast<arma::uword>(a.width()));
+    for (int64_t i = 0; i < a.rows(); ++i) {
+        for (int64_t c = 0; c < a.width(); ++c) {
+            dense(static_cast<arma::uword>(i), static_cast<arma::uword>(c)) = a.row(i)[c];
+        }
+    }
+    arma::mat q;
+    if (!dense.is_finite() || !arma::qr_econ(q, r, dense)) {
+        fail(Code::internal, "a %lld-by-%lld matrix could not be orthonormalised",
+             static_cast<long long>(a.rows()), static_cast<long long>(a.width()));
+    }
+    for (int64_t i = 0; i < a.rows(); ++i) {
+        for (int64_t c = 0; c < a.width(); ++c) {
+            a.row(i)[c] = q(static_cast<arma::uword>(i), static_cast<arma::uword>(c));
+        }
+    }
+}
+
+} // namespace
+
+void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
+    if (a.width() == 0) {
+        r.reset();
+        return;
+    }
+    arma::mat first, second;
+    if (!gram_factor(a, first, workers)) {
+        householder(a, r);
+        return;
+    }
+    solve_triangular(a, first, workers);
+    if (!gram_factor(a, second, workers)) {
+        householder(a, second);
+    } else {
+        solve_triangular(a, second, workers);
+    }
+    r = second * first;
+}
+
+void orthonormalise_against(PanelView v, Panel &e, double drop, Panel &work, Workers &workers) {
+    arma::mat overlap, gram, rotation;
+    arma::vec eigenvalues;
+    const auto project = [&] {
+        cross_product(v, e.view(), overlap, workers);
+        multiply(v, overlap, -1.0, 1.0, e, workers);
+    };
+    // Once to see how much of each direction is new, after which the Gram matrix of unit columns shows
+    // which combinations are; the second round removes what the division by a small length brought up.
+    for (int round = 0; round < 2 && e.width() > 0; ++round) {
+        arma::mat before;
+        cross_product(e.view(), e.view(), before, workers);
+        arma::vec scale = arma::sqrt(before.diag());
+        scale.transform([](double length) { return length > 0 && std::isfinite(length) ? 1 / length : 0.0; });
+        project();
+        cross_product(e.view(), e.view(), gram, workers);
+        gram.each_col() %= scale;
+        gram.each_row() %= scale.t();
+        if (!gram.is_finite() || !arma::eig_sym(eigenvalues, rotation, gram)) {
+            e.reshape(e.rows(), 0);
+            return;
+        }
+        const double least = drop * drop;
+        const arma::uvec kept = arma::reverse(arma::find(eigenvalues > least)); // the newest first
+        arma::mat transform = rotation.cols(kept);
+        transform.each_col() %= scale;
+        transform.each_row() /= arma::sqrt(eigenvalues.elem(kept)).t();
+        work.reshape(e.rows(), static_cast<int64_t>(kept.n_elem));
+        multiply(e.view(), transform, 1.0, 0.0, work, workers);
+        e.swap(work);
+    }
+    if (e.width() > 0) {
+        project();
+        arma::mat r;
+        orthonormalise(e, r, workers);
+    }
+}
+
+} // namespace pumc

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "linalg/random.hpp"
+#include "linalg/workers.hpp"
+
+#include <armadillo>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+namespace pumc {
+
+/// Doubles that share a 64-byte line or vector register: rows of a panel are padded to a multiple.
+constexpr int64_t kLanes = 8;
+
+/// A tall thin matrix seen from outside: `width` values of each row, rows `stride` doubles apart.
+struct PanelView {
+    const double *data;
+    int64_t rows, width, stride;
+
+    const double *row(int64_t i) const noexcept { return data + i * stride; }
+    PanelView first(int64_t columns) const noexcept { return {data, rows, columns, stride}; }
+};
+
+/// A tall thin matrix that keeps the values of one row contiguous, so that the sparse kernels gather
+/// whole rows. Rows start on a 64-byte line and are padded with zeros to a multiple of kLanes, which
+/// lets the kernels work in full vectors: the padding of every panel is zero at all times.
+/// Seen by BLAS it is a column-major width-by-rows matrix with leading dimension `stride`.
+class Panel {
+public:
+    Panel() = default;
+    Panel(int64_t rows, int64_t width) { reshape(rows, width); }
+
+    /// Give it this shape; the contents become undefined (the padding zero). Allocates only to grow.
+    void reshape(int64_t rows, int64_t width);
+    void fill_zero() noexcept;
+    /// Columns [from, width) become independent standard normal numbers.
+    void fill_normal(int64_t from, Random &random) noexcept;
+
+    int64_t rows() const noexcept { return rows_; }
+    int64_t width() const noexcept { return width_; }
+    int64_t stride() const noexcept { return stride_; }
+    double *data() noexcept { return data_.get(); }
+    const double *data() const noexcept { return data_.get(); }
+    double *row(int64_t i) noexcept { return data_.get() + i * stride_; }
+    const double *row(int64_t i) const noexcept { return data_.get() + i * stride_; }
+    PanelView view() const noexcept { return {data_.get(), rows_, width_, stride_}; }
+    PanelView first(int64_t columns) const noexcept { return view().first(columns); }
+
+    void swap(Panel &other) noexcept;
+
+private:
+    struct Release {
+        void operator()(double *data) const noexcept { ::operator delete(data, std::align_val_t{64}); }
+    };
+    std::unique_ptr<double, Release> data_;
+    int64_t rows_ = 0, width_ = 0, stride_ = 0, capacity_ = 0;
+};
+
+/// out = A'B, a small matrix. Sums over rows are taken chunk by chunk in a fixed order.
+void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers);
+
+/// out = alpha A M + beta out, with M small; `out` must have A's rows and M's columns.
+void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers);
+
+/// Copy `from` into columns [at, at + from.width) of `to`.
+void copy_columns(PanelView from, Panel &to, int64_t at) noexcept;
+
+/// The squared Frobenius norm of A diag(scale).
+double squared_norm(PanelView a, const arma::vec &scale, Workers &workers);
+
+} // namespace pumc

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace pumc {
+
+/// xoshiro256++ (Blackman & Vigna 2019), seeded through splitmix64. Our own, so that a seed means the
+/// same numbers with every compiler and C library, and nobody's global generator is touched.
+class Random {
+public:
+    explicit Random(uint64_t seed) noexcept {
+        for (uint64_t &word : state_) {
+            seed += 0x9E3779B97F4A7C15U;
+            uint64_t mixed = seed;
+            mixed = (mixed ^ (mixed >> 30U)) * 0xBF58476D1CE4E5B9U;
+            mixed = (mixed ^ (mixed >> 27U)) * 0x94D049BB133111EBU;
+            word = mixed ^ (mixed >> 31U);
+        }
+    }
+
+    uint64_t bits() noexcept {
+        const uint64_t result = rotate(state_[0] + state_[3], 23) + state_[0];
+        const uint64_t shifted = state_[1] << 17U;
+        state_[2] ^= state_[0];
+        state_[3] ^= state_[1];
+        state_[1] ^= state_[2];
+        state_[0] ^= state_[3];
+        state_[2] ^= shifted;
+        state_[3] = rotate(state_[3], 45);
+        return result;
+    }
+
+    /// In [0, 1), from the top 53 bits.
+    double uniform() noexcept { return static_cast<double>(bits() >> 11U) * 0x1.0p-53; }
+
+    /// In [0, bound), without bias (Lemire 2019).
+    uint64_t below(uint64_t bound) noexcept {
+        __extension__ using Wide = unsigned __int128;
+        Wide product = static_cast<Wide>(bits()) * bound;
+        if (static_cast<uint64_t>(product) < bound) {
+            const uint64_t least = (0 - bound) % bound;
+            while (static_cast<uint64_t>(product) < least) {
+                product = static_cast<Wide>(bits()) * bound;
+            }
+        }
+        return static_cast<uint64_t>(product >> 64U);
+    }
+
+    /// Standard normal, by Marsaglia's polar method.
+    double normal() noexcept {
+        if (has_spare_) {
+            has_spare_ = false;
+            return spare_;
+        }
+        double x, y, square;
+        do {
+            x = 2 * uniform() - 1;
+            y = 2 * uniform() - 1;
+            square = x * x + y * y;
+        } while (square >= 1 || square == 0);
+        const double scale = std::sqrt(-2 * std::log(square) / square);
+        spare_ = y * scale;
+        has_spare_ = true;
+        return x * scale;
+    }
+
+private:
+    static uint64_t rotate(uint64_t word, unsigned by) noexcept { return (word << by) | (word >> (64U - by)); }
+
+    uint64_t state_[4];
+    double spare_ = 0;
+    bool has_spare_ = false;
+};
+
+} // namespace pumc

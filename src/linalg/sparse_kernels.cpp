@@ -1,0 +1,259 @@
+#include "linalg/sparse_kernels.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+// One source, compiled for several instruction sets; the loader picks the best the CPU has.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
+#define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=haswell", "arch=skylake-avx512")]]
+#else
+#define PUMC_FOR_EACH_CPU
+#endif
+
+namespace pumc {
+
+namespace {
+
+// Eight doubles: one 512-bit register, or two or four narrower ones, as the CPU has them.
+using Lanes [[gnu::vector_size(64), gnu::may_alias]] = double;
+static_assert(sizeof(Lanes) == kLanes * sizeof(double));
+
+// A tile of this many Lanes of every row is worked on at a time. Four keep the tile's sums in registers,
+// and the tile of the gathered panel (256 bytes a row) in the second-level cache for tens of thousands of rows.
+constexpr int64_t kTile = 4;
+
+struct Chunk {
+    const int64_t *pointer;
+    const int32_t *index;
+    int64_t begin, end; // lines
+};
+
+[[gnu::always_inline]] inline const Lanes *lanes(const double *data) noexcept {
+    return reinterpret_cast<const Lanes *>(data);
+}
+
+[[gnu::always_inline]] inline double sum_of(const Lanes &x) noexcept {
+    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
+}
+
+// Element i of the result is the sum of the lanes of x[i]: three rounds of pairwise additions serve
+// eight sums at once. The order of additions is that of sum_of.
+[[gnu::always_inline]] inline void sums_of(const Lanes *x, Lanes &result) noexcept {
+    Lanes half[4], quarter[2];
+    for (int i = 0; i < 4; ++i) {
+        // x[i] and x[i + 4] folded at distance 4, side by side.
+        half[i] = __builtin_shufflevector(x[i], x[i + 4], 0, 1, 2, 3, 8, 9, 10, 11) +
+                  __builtin_shufflevector(x[i], x[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+    for (int i = 0; i < 2; ++i) {
+        quarter[i] = __builtin_shufflevector(half[i], half[i + 2], 0, 1, 8, 9, 4, 5, 12, 13) +
+                     __builtin_shufflevector(half[i], half[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+    result = __builtin_shufflevector(quarter[0], quarter[1], 0, 8, 2, 10, 4, 12, 6, 14) +
+             __builtin_shufflevector(quarter[0], quarter[1], 1, 9, 3, 11, 5, 13, 7, 15);
+}
+
+// Dot products over one tile of T Lanes; added to `out` unless this is the first tile.
+template <int T>
+[[gnu::always_inline]] inline void sampled_tile(const Chunk &chunk, const double *u, int64_t u_stride,
+                                                const double *scale, const double *v, int64_t v_stride, bool first,
+                                                double *out) noexcept {
+    for (int64_t i = chunk.begin; i < chunk.end; ++i) {
+        const int64_t end = chunk.pointer[i + 1];
+        int64_t e = chunk.pointer[i];
+        if (e == end) {
+            continue;
+        }
+        Lanes left[T];
+        for (int t = 0; t < T; ++t) {
+            left[t] = lanes(u + i * u_stride)[t] * lanes(scale)[t];
+        }
+        for (; e + 8 <= end; e += 8) {
+            Lanes dot[8], sums;
+            for (int b = 0; b < 8; ++b) {
+                const Lanes *right = lanes(v + chunk.index[e + b] * v_stride);
+                dot[b] = left[0] * right[0];
+                for (int t = 1; t < T; ++t) {
+                    dot[b] += left[t] * right[t];
+                }
+            }
+            sums_of(dot, sums);
+            if (!first) {
+                Lanes before;
+                std::memcpy(&before, out + e, sizeof before);
+                sums += before;
+            }
+            std::memcpy(out + e, &sums, sizeof sums);
+        }
+        for (; e < end; ++e) {
+            const Lanes *right = lanes(v + chunk.index[e] * v_stride);
+            Lanes dot = left[0] * right[0];
+            for (int t = 1; t < T; ++t) {
+                dot += left[t] * right[t];
+            }
+            out[e] = first ? sum_of(dot) : out[e] + sum_of(dot);
+        }
+    }
+}
+
+PUMC_FOR_EACH_CPU
+void sampled_chunk(const Chunk &chunk, const double *u, int64_t u_stride, const double *scale, const double *v,
+                   int64_t v_stride, int64_t lane_count, double *out) noexcept {
+    for (int64_t at = 0; at < lane_count; at += kTile) {
+        const double *left = u + at * kLanes, *weight = scale + at * kLanes, *right = v + at * kLanes;
+        const bool first = at == 0;
+        switch (std::min(kTile, lane_count - at)) {
+        case 1: sampled_tile<1>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
+        case 2: sampled_tile<2>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
+        case 3: sampled_tile<3>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
+        default: sampled_tile<4>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
+        }
+    }
+}
+
+// One tile of T Lanes of each output row: the sums stay in registers, two sets of them so that
+// consecutive additions do not wait for each other.
+template <int T>
+[[gnu::always_inline]] inline void multiply_tile(const Chunk &chunk, const double *values, const double *in,
+                                                 int64_t in_stride, double *out, int64_t out_stride) noexcept {
+    for (int64_t i = chunk.begin; i < chunk.end; ++i) {
+        const int64_t end = chunk.pointer[i + 1];
+        int64_t e = chunk.pointer[i];
+        Lanes even[T] = {}, odd[T] = {};
+        for (; e + 2 <= end; e += 2) {
+            const Lanes *a = lanes(in + chunk.index[e] * in_stride);
+            const Lanes *b = lanes(in + chunk.index[e + 1] * in_stride);
+            const double x = values[e], y = values[e + 1];
+            for (int t = 0; t < T; ++t) {
+                even[t] += a[t] * x;
+                odd[t] += b[t] * y;
+            }
+        }
+        if (e < end) {
+            const Lanes *a = lanes(in + chunk.index[e] * in_stride);
+            const double x = values[e];
+            for (int t = 0; t < T; ++t) {
+                even[t] += a[t] * x;
+            }
+        }
+        auto *target = reinterpret_cast<Lanes *>(out + i * out_stride);
+        for (int t = 0; t < T; ++t) {
+            target[t] = even[t] + odd[t];
+        }
+    }
+}
+
+PUMC_FOR_EACH_CPU
+void multiply_chunk(const Chunk &chunk, const double *values, const double *in, int64_t in_stride, double *out,
+                    int64_t out_stride, int64_t lane_count) noexcept {
+    for (int64_t at = 0; at < lane_count; at += kTile) {
+        const double *source = in + at * kLanes;
+        double *target = out + at * kLanes;
+        switch (std::min(kTile, lane_count - at)) {
+        case 1: multiply_tile<1>(chunk, values, source, in_stride, target, out_stride); break;
+        case 2: multiply_tile<2>(chunk, values, source, in_stride, target, out_stride); break;
+        case 3: multiply_tile<3>(chunk, values, source, in_stride, target, out_stride); break;
+        default: multiply_tile<4>(chunk, values, source, in_stride, target, out_stride); break;
+        }
+    }
+}
+
+Chunk chunk_of(const Pattern &pattern, int64_t chunk) noexcept {
+    return {pattern.pointer.data(), pattern.index.data(), pattern.border[static_cast<size_t>(chunk)],
+            pattern.border[static_cast<size_t>(chunk) + 1]};
+}
+
+int64_t lanes_for(int64_t width) noexcept { return (width + kLanes - 1) / kLanes; }
+
+// Borders of `runs` runs of lines with about equal work: a one costs 1, a line itself costs 4.
+std::vector<int64_t> balanced_borders(const std::vector<int64_t> &pointer, int64_t runs) {
+    const int64_t lines = static_cast<int64_t>(pointer.size()) - 1;
+    const auto work = [&](int64_t line) { return pointer[static_cast<size_t>(line)] + 4 * line; };
+    std::vector<int64_t> border{0};
+    border.reserve(static_cast<size_t>(runs) + 1);
+    for (int64_t run = 1; run <= runs; ++run) {
+        const double target = static_cast<double>(work(lines)) * static_cast<double>(run) / static_cast<double>(runs);
+        int64_t low = border.back(), high = lines;
+        while (low < high) {
+            const int64_t middle = low + (high - low) / 2;
+            if (static_cast<double>(work(middle)) < target) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        border.push_back(run == runs ? lines : low);
+    }
+    return border;
+}
+
+} // namespace
+
+void Pattern::balance() {
+    // Enough chunks to even out the threads, none so small that handing it out costs more than its work.
+    const int64_t work = count() + 4 * lines();
+    border = balanced_borders(pointer, std::clamp<int64_t>(work / 8192, 1, 128));
+}
+
+void sampled_products(const Pattern &pattern, PanelView u, const double *scale, PanelView v, double *out,
+                      Workers &workers) {
+    const int64_t lane_count = lanes_for(u.width);
+    if (lane_count == 0) {
+        std::fill_n(out, pattern.count(), 0.0);
+        return;
+    }
+    // Zero beyond the width: it also silences columns that a prefix view leaves out.
+    double *weight = workers.scratch(static_cast<size_t>((lane_count + 1) * kLanes));
+    const auto misaligned = reinterpret_cast<uintptr_t>(weight) % sizeof(Lanes) / sizeof(double);
+    weight += misaligned == 0 ? 0 : kLanes - static_cast<int64_t>(misaligned);
+    std::fill_n(std::copy_n(scale, u.width, weight), lane_count * kLanes - u.width, 0.0);
+    workers.for_each(pattern.chunks(), [&](int64_t chunk) {
+        sampled_chunk(chunk_of(pattern, chunk), u.data, u.stride, weight, v.data, v.stride, lane_count, out);
+    });
+}
+
+void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers) {
+    const int64_t lane_count = lanes_for(in.width);
+    workers.for_each(pattern.chunks(), [&](int64_t chunk) {
+        multiply_chunk(chunk_of(pattern, chunk), values, in.data, in.stride, out.data(), out.stride(), lane_count);
+    });
+}
+
+Transposer::Transposer(const Pattern &by_row, const Pattern &by_column, int64_t threads)
+    : border_(balanced_borders(by_row.pointer, std::max<int64_t>(1, threads))) {
+    const auto runs = border_.size() - 1;
+    const auto columns = static_cast<size_t>(by_column.lines());
+    start_.assign(runs * columns, 0);
+    // Count each run's ones in each column, then turn counts into first positions.
+    for (size_t run = 0; run + 1 < runs; ++run) {
+        int64_t *next = start_.data() + (run + 1) * columns;
+        const int64_t end = by_row.pointer[static_cast<size_t>(border_[run + 1])];
+        for (int64_t e = by_row.pointer[static_cast<size_t>(border_[run])]; e < end; ++e) {
+            ++next[by_row.index[static_cast<size_t>(e)]];
+        }
+    }
+    for (size_t column = 0; column < columns; ++column) {
+        int64_t position = by_column.pointer[column];
+        for (size_t run = 0; run < runs; ++run) {
+            position += start_[run * columns + column];
+            start_[run * columns + column] = position;
+        }
+    }
+    position_.resize(start_.size());
+}
+
+void Transposer::transpose(const Pattern &by_row, const double *values, double *out, Workers &workers) {
+    const auto runs = static_cast<int64_t>(border_.size()) - 1;
+    const auto columns = static_cast<int64_t>(start_.size()) / runs;
+    workers.for_each(runs, [&](int64_t run) {
+        int64_t *position = position_.data() + run * columns;
+        std::copy_n(start_.data() + run * columns, columns, position);
+        const int32_t *index = by_row.index.data();
+        const int64_t end = by_row.pointer[static_cast<size_t>(border_[static_cast<size_t>(run) + 1])];
+        for (int64_t e = by_row.pointer[static_cast<size_t>(border_[static_cast<size_t>(run)])]; e < end; ++e) {
+            out[position[index[e]]++] = values[e];
+        }
+    });
+}
+
+} // namespace pumc

@@ -1,0 +1,124 @@
+#include "model/calibration.hpp"
+
+#include "error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pumc {
+
+namespace {
+
+bool is_set(double option) noexcept { return !std::isnan(option); }
+
+// Eq. 6-8 of the paper give R_omega = kappa R + c only if omega - (1 - delta) = 1 - omega, that is
+// omega = 1 - delta/2 on the observed ones (kappa = delta/2). The paper prints omega = delta/2, which makes
+// the expected loss prefer 0 for a true one whenever delta < 2/3.
+double omega_from_sampling_rate(double delta) noexcept { return 1 - delta / 2; }
+
+// When neither is known. Equal weights let the many unlabeled zeros win.
+constexpr double kDefaultOmega = 0.8;
+
+// Just above beta: steps as long as they can be, and the fixed points of this step are fixed points of
+// every shorter one.
+constexpr double kStepMargin = 1.0001;
+
+// The largest singular value that pure noise of density d would have in G0 = scale A.
+double noise_level(const Positives &positives, double scale) {
+    const double d = positives.density();
+    return scale * std::sqrt(d * (1 - d)) *
+           (std::sqrt(static_cast<double>(positives.rows)) + std::sqrt(static_cast<double>(positives.cols)));
+}
+
+} // namespace
+
+void check_consistency(const Options &options) {
+    if (is_set(options.lambda) && is_set(options.lambda_ratio)) {
+        fail(Code::conflict, "lambda (%g) and lambda_ratio (%g) cannot both be set", options.lambda,
+             options.lambda_ratio);
+    }
+    if (is_set(options.mu) && is_set(options.mu_ratio)) {
+        fail(Code::conflict, "mu (%g) and mu_ratio (%g) cannot both be set", options.mu, options.mu_ratio);
+    }
+    const Penalty *penalty = find_penalty(options.regularizer.c_str());
+    if (penalty == nullptr) {
+        fail(Code::internal, "no penalty is named '%s'", options.regularizer.c_str());
+    }
+    const bool has_shape = penalty->default_mu_ratio > 0;
+    if (is_set(options.mu) && penalty->mu_is_count && options.mu != std::floor(options.mu)) {
+        fail(Code::bad_value, "mu must be a whole number for %s, got %g", penalty->name, options.mu);
+    }
+    if (is_set(options.mu) && has_shape && !(options.mu > 0)) {
+        fail(Code::bad_value, "mu must be above 0 for %s, got %g", penalty->name, options.mu);
+    }
+    if (is_set(options.mu_ratio) && has_shape && !(options.mu_ratio > penalty->least_mu_ratio)) {
+        fail(Code::bad_value, "mu_ratio must be above %g for %s, got %g", penalty->least_mu_ratio, penalty->name,
+             options.mu_ratio);
+    }
+}
+
+Calibrated calibrate(const Options &options, const Positives &positives, const FirstStep &first_step) {
+    check_consistency(options);
+    Calibrated result{};
+    Model &model = result.model;
+    const Penalty &penalty = *find_penalty(options.regularizer.c_str());
+    model.penalty = &penalty;
+
+    model.omega = is_set(options.omega)           ? options.omega
+                  : is_set(options.sampling_rate) ? omega_from_sampling_rate(options.sampling_rate)
+                                                  : kDefaultOmega;
+    model.delta = is_set(options.sampling_rate) ? options.sampling_rate : std::min(1.0, 2 * (1 - model.omega));
+    model.rho = kStepMargin * 2 * std::max(model.omega, 1 - model.omega);
+
+    const double scale = 2 * model.omega / model.rho; // G0 = scale A
+    const bool has_shape = penalty.default_mu_ratio > 0;
+    const double ratio = is_set(options.mu_ratio) ? options.mu_ratio : penalty.default_mu_ratio;
+
+    if (is_set(options.lambda)) {
+        const double eta = options.lambda / model.rho;
+        const double mu = is_set(options.mu) ? options.mu : ratio * penalty.threshold_from_eta(eta, ratio);
+        model.shape = {eta, mu};
+    } else {
+        double tau = 0;
+        if (is_set(options.lambda_ratio)) {
+            tau = options.lambda_ratio * first_step.largest(scale);
+        } else {
+            // Between the extremes that would leave nothing or everything: a full or a nearly empty matrix has
+            // a noise level that says little.
+            const double largest = first_step.largest(scale);
+            tau = std::clamp(penalty.default_noise_factor * noise_level(positives, scale), 1e-3 * largest,
+                             0.5 * largest);
+        }
+        if (!(tau > 0)) {
+            tau = 1; // no ones at all: every threshold gives the zero matrix
+        }
+        model.shape = penalty.from_threshold(tau, is_set(options.mu) ? options.mu : ratio * tau);
+    }
+    result.tau = penalty.threshold(model.shape);
+    if (penalty.mu_is_count) {
+        // "Clearly above": half as much again as the threshold.
+        model.shape.mu = is_set(options.mu)
+                             ? options.mu
+                             : static_cast<double>(first_step.count_above(scale, 1.5 * result.tau));
+    }
+    result.mu_ratio = has_shape ? model.shape.mu / result.tau : 0;
+    if (has_shape && !(result.mu_ratio > penalty.least_mu_ratio)) {
+        fail(Code::bad_value, "mu must be above %g times the threshold %g for %s, got %g", penalty.least_mu_ratio,
+             result.tau, penalty.name, model.shape.mu);
+    }
+    return result;
+}
+
+Model with_mu_ratio(const Calibrated &calibrated, double mu_ratio) {
+    Model model = calibrated.model;
+    model.shape = model.penalty->from_threshold(calibrated.tau, mu_ratio * calibrated.tau);
+    return model;
+}
+
+double probability_from_score(double score, double omega, double delta) noexcept {
+    const double x = std::clamp(score, 0.0, 1.0);
+    const double observed = x * (1 - omega) / (omega * (1 - x) + (1 - omega) * x);
+    return std::min(1.0, observed / delta);
+}
+
+} // namespace pumc

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "model/objective.hpp"
+#include "model/options.hpp"
+#include "model/positives.hpp"
+
+#include <functional>
+
+namespace pumc {
+
+/// What calibration may ask about the first gradient step G0 = (2 omega / rho) A from zero. Each answer
+/// costs a few products with the data, so it is only asked for when needed.
+struct FirstStep {
+    std::function<double(double scale)> largest;                       ///< sigma_1 of scale * A
+    std::function<int64_t(double scale, double level)> count_above;    ///< singular values of scale * A above a level
+};
+
+/// A model with all numbers filled in, and the relative meaning of its penalty.
+struct Calibrated {
+    Model model;
+    double tau;      ///< threshold: what the proximal map sends to zero
+    double mu_ratio; ///< mu / tau; 0 for penalties without a shape
+};
+
+/// From options to numbers. Fails with Code::conflict or Code::bad_value when they make no sense together.
+Calibrated calibrate(const Options &options, const Positives &positives, const FirstStep &first_step);
+
+/// The same threshold with another mu_ratio: the steps of continuation in shape.
+Model with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
+
+/// P(M_ij = 1) for a cell with score x. The population minimiser for a cell that is observed as a one with
+/// probability p is x = omega p / (omega p + (1 - omega)(1 - p)); inverted and divided by the sampling rate.
+double probability_from_score(double score, double omega, double delta) noexcept;
+
+/// Fails with the same errors as calibrate() where options contradict each other whatever the data.
+void check_consistency(const Options &options);
+
+} // namespace pumc

@@ -1,0 +1,177 @@
+#include "model/options.hpp"
+
+#include "error.hpp"
+#include "nearest_name.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace pumc {
+
+namespace {
+
+constexpr double kUnset = std::numeric_limits<double>::quiet_NaN();
+constexpr double kAny = std::numeric_limits<double>::infinity();
+constexpr double kMostInteger = 9007199254740992.0; // 2^53: exact as a double
+
+constexpr OptionSpec real(const char *name, double Options::*field, double initial, double least, bool least_open,
+                          double most, bool most_open, const char *doc) {
+    return {name, OptionType::real, field, nullptr, nullptr, initial, nullptr, least, most, least_open, most_open,
+            nullptr, doc};
+}
+constexpr OptionSpec integer(const char *name, int64_t Options::*field, double initial, double least, double most,
+                             const char *doc) {
+    return {name, OptionType::integer, nullptr, field, nullptr, initial, nullptr, least, most, false, false, nullptr,
+            doc};
+}
+constexpr OptionSpec text(const char *name, std::string Options::*field, const char *initial, const char *choices,
+                          const char *doc) {
+    return {name, OptionType::text, nullptr, nullptr, field, kUnset, initial, 0, 0, false, false, choices, doc};
+}
+
+const OptionSpec table[] = {
+    text("regularizer", &Options::regularizer, "lsp", "lsp|tnn|capped-l1|nuclear|mcp|scad",
+         "penalty on the singular values"),
+    text("algorithm", &Options::algorithm, "pumc_n", "pumc_n|basic",
+         "pumc_n for any size; basic forms the dense matrix and takes full decompositions"),
+    real("sampling_rate", &Options::sampling_rate, kUnset, 0, true, 1, false,
+         "share delta of the true ones that was observed; sets omega = 1 - delta/2"),
+    real("omega", &Options::omega, kUnset, 0, true, 1, true,
+         "weight of an observed one, 1 - omega that of every other cell; default from sampling_rate, else 0.8"),
+    real("lambda", &Options::lambda, kUnset, 0, true, kAny, true, "weight of the penalty, absolute"),
+    real("lambda_ratio", &Options::lambda_ratio, kUnset, 0, true, 1, false,
+         "singular values of the first step below this share of the largest are noise"),
+    real("mu", &Options::mu, kUnset, 0, false, kAny, true,
+         "shape of the penalty, absolute; for tnn the number of singular values left alone"),
+    real("mu_ratio", &Options::mu_ratio, kUnset, 0, true, kAny, true,
+         "shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear"),
+    integer("max_rank", &Options::max_rank, 0, 0, 2147483647, "largest rank; 0 lets the library choose"),
+    integer("max_iterations", &Options::max_iterations, 2000, 1, kMostInteger, "iterations at the most"),
+    real("tolerance", &Options::tolerance, 1e-4, 0, true, 1, true,
+         "stop when the relative change of the matrix stays below this"),
+    real("time_limit", &Options::time_limit, 0, 0, false, kAny, true,
+         "seconds after which the best factors so far are returned; 0 is no limit"),
+    integer("power_iterations", &Options::power_iterations, 1, 1, 100,
+            "passes of the power method in every iteration; more are added where needed"),
+    text("continuation", &Options::continuation, "none", "none|lambda|shape",
+         "come down from a large lambda, or from a nearly convex shape"),
+    integer("threads", &Options::threads, 0, 0, 4096, "threads to use; 0 takes every core of the process"),
+    integer("seed", &Options::seed, 0, -kMostInteger, kMostInteger, "of the random start"),
+};
+
+void assign_default(Options &options, const OptionSpec &spec) {
+    switch (spec.type) {
+    case OptionType::real: options.*spec.real = spec.default_number; break;
+    case OptionType::integer: options.*spec.integer = static_cast<int64_t>(spec.default_number); break;
+    case OptionType::text: options.*spec.text = spec.default_text; break;
+    }
+}
+
+const char *type_name(OptionType type) {
+    switch (type) {
+    case OptionType::real: return "a real number";
+    case OptionType::integer: return "an integer";
+    case OptionType::text: return "a text";
+    }
+    return "";
+}
+
+const OptionSpec &typed_option(const char *name, OptionType type) {
+    const OptionSpec &spec = find_option(name);
+    if (spec.type != type) {
+        fail(Code::wrong_type, "option '%s' is %s, not %s", spec.name, type_name(spec.type), type_name(type));
+    }
+    return spec;
+}
+
+void check_range(const OptionSpec &spec, double value) {
+    const bool low = spec.least_open ? value > spec.least : value >= spec.least;
+    const bool high = spec.most_open ? value < spec.most : value <= spec.most;
+    if (std::isfinite(value) && low && high) {
+        return;
+    }
+    if (spec.most == kAny) {
+        fail(Code::bad_value, "%s must be finite and %s %g, got %g", spec.name, spec.least_open ? "above" : "at least",
+             spec.least, value);
+    }
+    fail(Code::bad_value, "%s must be in %c%.10g, %.10g%c, got %.10g", spec.name, spec.least_open ? '(' : '[',
+         spec.least, spec.most, spec.most_open ? ')' : ']', value);
+}
+
+bool is_choice(const char *choices, const char *value) {
+    const size_t length = std::strlen(value);
+    for (const char *at = choices; at != nullptr;) {
+        const char *bar = std::strchr(at, '|');
+        const size_t size = bar != nullptr ? static_cast<size_t>(bar - at) : std::strlen(at);
+        if (size == length && std::strncmp(at, value, size) == 0) {
+            return true;
+        }
+        at = bar != nullptr ? bar + 1 : nullptr;
+    }
+    return false;
+}
+
+} // namespace
+
+Options::Options() {
+    for (const OptionSpec &spec : table) {
+        assign_default(*this, spec);
+    }
+}
+
+const OptionSpec *option_table(size_t &count) noexcept {
+    count = sizeof table / sizeof *table;
+    return table;
+}
+
+const OptionSpec &find_option(const char *name) {
+    std::vector<const char *> names;
+    for (const OptionSpec &spec : table) {
+        if (std::strcmp(spec.name, name) == 0) {
+            return spec;
+        }
+        names.push_back(spec.name);
+    }
+    const char *near = nearest_name(name, names);
+    if (near != nullptr) {
+        fail(Code::unknown_name, "unknown option '%.80s' (did you mean '%s'?)", name, near);
+    }
+    fail(Code::unknown_name, "unknown option '%.80s'", name);
+}
+
+void set_option(Options &options, const char *name, double value) {
+    const OptionSpec &spec = typed_option(name, OptionType::real);
+    check_range(spec, value);
+    options.*spec.real = value;
+}
+
+void set_option(Options &options, const char *name, int64_t value) {
+    const OptionSpec &spec = typed_option(name, OptionType::integer);
+    check_range(spec, static_cast<double>(value));
+    options.*spec.integer = value;
+}
+
+void set_option(Options &options, const char *name, const char *value) {
+    const OptionSpec &spec = typed_option(name, OptionType::text);
+    if (!is_choice(spec.choices, value)) {
+        fail(Code::bad_value, "%s must be one of %s, got '%.80s'", spec.name, spec.choices, value);
+    }
+    options.*spec.text = value;
+}
+
+void reset_option(Options &options, const char *name) { assign_default(options, find_option(name)); }
+
+double get_real(const Options &options, const char *name) {
+    return options.*typed_option(name, OptionType::real).real;
+}
+
+int64_t get_integer(const Options &options, const char *name) {
+    return options.*typed_option(name, OptionType::integer).integer;
+}
+
+const std::string &get_text(const Options &options, const char *name) {
+    return options.*typed_option(name, OptionType::text).text;
+}
+
+} // namespace pumc

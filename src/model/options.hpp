@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace pumc {
+
+/// Everything a caller may choose. A NaN means "not set": calibration.hpp says what is used then.
+struct Options {
+    std::string regularizer, algorithm, continuation;
+    double sampling_rate, omega, lambda, lambda_ratio, mu, mu_ratio, tolerance, time_limit;
+    int64_t max_rank, max_iterations, power_iterations, threads, seed;
+
+    /// The defaults of the table.
+    Options();
+};
+
+enum class OptionType { real = 1, integer = 2, text = 3 };
+
+/// One row of the table of options: the single place that knows an option's name, type, default, range and
+/// meaning. `field` points at the member that holds it (the one that fits the type).
+struct OptionSpec {
+    const char *name;
+    OptionType type;
+    double Options::*real;
+    int64_t Options::*integer;
+    std::string Options::*text;
+    double default_number;     ///< NaN: not set
+    const char *default_text;  ///< for text options
+    double least, most;        ///< for numbers
+    bool least_open, most_open;///< the bound itself is not allowed
+    const char *choices;       ///< for text: the values, separated by '|'
+    const char *doc;
+};
+
+const OptionSpec *option_table(size_t &count) noexcept;
+
+/// By name; fails with Code::unknown_name and the nearest name there is.
+const OptionSpec &find_option(const char *name);
+
+/// Set after checking type and range; on failure nothing changes.
+void set_option(Options &options, const char *name, double value);
+void set_option(Options &options, const char *name, int64_t value);
+void set_option(Options &options, const char *name, const char *value);
+
+/// Put one option back to its default.
+void reset_option(Options &options, const char *name);
+
+double get_real(const Options &options, const char *name);
+int64_t get_integer(const Options &options, const char *name);
+const std::string &get_text(const Options &options, const char *name);
+
+} // namespace pumc

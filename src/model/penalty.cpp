@@ -1,0 +1,174 @@
+#include "model/penalty.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace pumc {
+
+namespace {
+
+// The objective of the proximal map, up to the constant s^2 / 2 (kept out for accuracy at large s).
+template <typename Value> double gain(double x, double s, double eta, Value r) { return x * (0.5 * x - s) + eta * r(x); }
+
+// The argument at which the nondecreasing `f` reaches `target`, to the last bit.
+template <typename Function> double bisect(double low, double high, double target, Function f) {
+    for (int i = 0; i < 200; ++i) {
+        const double middle = 0.5 * (low + high);
+        if (middle <= low || middle >= high) {
+            break;
+        }
+        (f(middle) < target ? low : high) = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+// ---- nuclear: r(s) = s -------------------------------------------------------------------------
+
+double nuclear_value(double s, int64_t, Shape) { return s; }
+double nuclear_prox(double s, int64_t, Shape shape) { return std::max(s - shape.eta, 0.0); }
+double nuclear_threshold(Shape shape) { return shape.eta; }
+Shape same_eta(double tau, double mu) { return {tau, mu}; }
+double same_threshold(double eta, double) { return eta; }
+
+// ---- tnn: r(s) = 0 for the leading mu singular values, s for the rest ---------------------------
+// The paper's Table 1 has the threshold max(sigma_{mu+1}, eta), which would zero values whose proximal
+// map is positive: beyond the leading mu it is plain soft thresholding, so the threshold is eta.
+
+bool is_leading(int64_t index, Shape shape) { return static_cast<double>(index) < shape.mu; }
+double tnn_value(double s, int64_t index, Shape shape) { return is_leading(index, shape) ? 0.0 : s; }
+double tnn_prox(double s, int64_t index, Shape shape) {
+    return is_leading(index, shape) ? s : std::max(s - shape.eta, 0.0);
+}
+
+// ---- capped-l1: r(s) = min(s, mu) --------------------------------------------------------------
+
+double capped_value(double s, int64_t, Shape shape) { return std::min(s, shape.mu); }
+double capped_prox(double s, int64_t index, Shape shape) {
+    const auto r = [&](double x) { return capped_value(x, index, shape); };
+    const double low = std::min(std::max(s - shape.eta, 0.0), shape.mu), high = std::max(s, shape.mu);
+    return gain(low, s, shape.eta, r) <= gain(high, s, shape.eta, r) ? low : high;
+}
+double capped_threshold(Shape shape) { return std::min(shape.eta, std::sqrt(2 * shape.mu * shape.eta)); }
+Shape capped_from_threshold(double tau, double mu) { return {std::max(tau, tau * tau / (2 * mu)), mu}; }
+double capped_threshold_from_eta(double eta, double ratio) { return eta * std::min(1.0, 2 * ratio); }
+
+// ---- lsp: r(s) = log(1 + s / mu) ----------------------------------------------------------------
+// Stationary points solve x^2 + (mu - s) x + eta - mu s = 0; the larger root is the minimum. With
+// eta <= mu^2 the map is continuous and zero up to eta / mu. The paper gives min(eta / mu, mu) for all
+// eta, which beyond mu^2 is only a loose bound: there the map jumps, where root and 0 are equally good.
+
+double lsp_value(double s, int64_t, Shape shape) { return std::log1p(s / shape.mu); }
+double lsp_prox(double s, int64_t index, Shape shape) {
+    const double sum = s + shape.mu, discriminant = sum * sum - 4 * shape.eta;
+    if (discriminant < 0) {
+        return 0;
+    }
+    const double root = 0.5 * (s - shape.mu + std::sqrt(discriminant));
+    const auto r = [&](double x) { return lsp_value(x, index, shape); };
+    return root > 0 && gain(root, s, shape.eta, r) < 0 ? root : 0;
+}
+double lsp_threshold(Shape shape) {
+    if (shape.eta <= shape.mu * shape.mu) {
+        return shape.eta / shape.mu;
+    }
+    const double low = 2 * std::sqrt(shape.eta) - shape.mu, high = shape.eta / shape.mu;
+    return bisect(low, high, 0.5, [&](double s) { return lsp_prox(s, 0, shape) > 0 ? 1.0 : 0.0; });
+}
+Shape lsp_from_threshold(double tau, double mu) {
+    if (tau <= mu) {
+        return {tau * mu, mu};
+    }
+    // The threshold lies between 2 sqrt(eta) - mu and eta / mu.
+    const double eta = bisect(mu * tau, 0.25 * (tau + mu) * (tau + mu), tau,
+                              [&](double candidate) { return lsp_threshold({candidate, mu}); });
+    return {eta, mu};
+}
+double lsp_threshold_from_eta(double eta, double ratio) {
+    // eta scales with the square of the threshold at a fixed ratio.
+    return std::sqrt(eta / lsp_from_threshold(1, ratio).eta);
+}
+
+// ---- mcp: r(s) = s - s^2 / (2 mu) up to mu, then mu / 2 (Zhang 2010) ----------------------------
+// In the usual form gamma = mu / eta. For mu > eta this is firm thresholding; for mu <= eta the map is
+// all or nothing, with its jump where s^2 / 2 equals the full penalty eta mu / 2.
+
+double mcp_value(double s, int64_t, Shape shape) {
+    return s < shape.mu ? s - s * s / (2 * shape.mu) : shape.mu / 2;
+}
+double mcp_prox(double s, int64_t, Shape shape) {
+    if (shape.mu <= shape.eta) {
+        return s * s > shape.mu * shape.eta ? s : 0;
+    }
+    if (s >= shape.mu) {
+        return s;
+    }
+    return s <= shape.eta ? 0 : (s - shape.eta) / (1 - shape.eta / shape.mu);
+}
+double mcp_threshold(Shape shape) {
+    return shape.mu > shape.eta ? shape.eta : std::sqrt(shape.mu * shape.eta);
+}
+Shape mcp_from_threshold(double tau, double mu) { return {mu > tau ? tau : tau * tau / mu, mu}; }
+double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta : eta * ratio; }
+
+// ---- scad: slope 1 up to eta, falling linearly to 0 at mu (Fan & Li 2001) ------------------------
+// The knee sits at eta = lambda / rho, the value below which the proximal map is zero, as in the usual
+// form with gamma = mu / eta. gamma > 2 (asked for in the table) keeps the map continuous and its
+// threshold at eta.
+
+double scad_value(double s, int64_t, Shape shape) {
+    const double knee = shape.eta, flat = std::max(shape.mu, shape.eta);
+    if (s <= knee) {
+        return s;
+    }
+    const double x = std::min(s, flat), width = flat - knee;
+    return width > 0 ? knee + (x - knee) * (flat - 0.5 * (x + knee)) / width : knee;
+}
+double scad_prox(double s, int64_t index, Shape shape) {
+    const double knee = shape.eta, flat = std::max(shape.mu, shape.eta), width = flat - knee;
+    const auto r = [&](double x) { return scad_value(x, index, shape); };
+    double best = std::clamp(s - shape.eta, 0.0, knee);
+    const auto consider = [&](double x) {
+        if (gain(x, s, shape.eta, r) < gain(best, s, shape.eta, r)) {
+            best = x;
+        }
+    };
+    if (width > shape.eta) {
+        consider(std::clamp((s * width - shape.eta * flat) / (width - shape.eta), knee, flat));
+    }
+    consider(std::max(s, flat));
+    return best;
+}
+
+const Penalty table[] = {
+    {"lsp", "log(1 + s/mu)", lsp_value, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta, 3.0,
+     0.0, 0.7, false},
+    {"tnn", "s beyond the first mu singular values", tnn_value, tnn_prox, nuclear_threshold, same_eta,
+     same_threshold, 0.0, 0.0, 0.7, true},
+    {"capped-l1", "min(s, mu)", capped_value, capped_prox, capped_threshold, capped_from_threshold,
+     capped_threshold_from_eta, 2.0, 0.0, 0.7, false},
+    {"nuclear", "s", nuclear_value, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0, 0.45,
+     false},
+    {"mcp", "s - s^2/(2 mu) up to mu, then mu/2", mcp_value, mcp_prox, mcp_threshold, mcp_from_threshold,
+     mcp_threshold_from_eta, 3.0, 0.0, 0.7, false},
+    {"scad", "slope 1 up to lambda/rho, falling to 0 at mu", scad_value, scad_prox, nuclear_threshold, same_eta,
+     same_threshold, 3.7, 2.0, 0.7, false},
+};
+
+} // namespace
+
+const Penalty *penalties(size_t &count) noexcept {
+    count = sizeof table / sizeof *table;
+    return table;
+}
+
+const Penalty *find_penalty(const char *name) noexcept {
+    for (const Penalty &penalty : table) {
+        if (std::strcmp(penalty.name, name) == 0) {
+            return &penalty;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace pumc

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pumc {
+
+/// The two numbers of a penalty as the proximal map sees them: eta = lambda / rho, and the shape mu.
+struct Shape {
+    double eta;
+    double mu;
+};
+
+/// A penalty lambda * sum_i r(sigma_i) on the singular values, with r concave, nondecreasing, r(0) = 0.
+/// `index` counts singular values from 0 in descending order; only `tnn` looks at it.
+struct Penalty {
+    const char *name;
+    const char *formula;
+    /// r(s).
+    double (*value)(double s, int64_t index, Shape shape);
+    /// A minimiser x >= 0 of (x - s)^2 / 2 + eta r(x). Nondecreasing in s.
+    double (*prox)(double s, int64_t index, Shape shape);
+    /// The largest s that the proximal map sends to 0 (for tnn: beyond the leading mu).
+    double (*threshold)(Shape shape);
+    /// The shape whose threshold is tau, given mu.
+    Shape (*from_threshold)(double tau, double mu);
+    /// The threshold under which mu_ratio is meant, given eta and the ratio mu / threshold.
+    double (*threshold_from_eta)(double eta, double mu_ratio);
+    /// What mu_ratio is when the user does not say; 0 for penalties without a ratio.
+    double default_mu_ratio;
+    /// mu / threshold must be above this.
+    double least_mu_ratio;
+    /// The default threshold as a multiple of the noise level of a random 0/1 matrix.
+    double default_noise_factor;
+    /// mu is a count of singular values, not a magnitude.
+    bool mu_is_count;
+};
+
+/// All penalties: to add one, add an entry to the table in penalty.cpp.
+const Penalty *penalties(size_t &count) noexcept;
+
+/// By name; null when there is none.
+const Penalty *find_penalty(const char *name) noexcept;
+
+} // namespace pumc

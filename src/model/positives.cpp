@@ -1,0 +1,176 @@
+#include "model/positives.hpp"
+
+#include "error.hpp"
+
+#include <limits>
+
+namespace pumc {
+
+namespace {
+
+using std::size_t;
+
+void check_size(const char *name, int64_t size) {
+    if (size < 0) {
+        fail(Code::bad_size, "%s must not be negative, got %lld", name, static_cast<long long>(size));
+    }
+    if (size > std::numeric_limits<int32_t>::max()) {
+        fail(Code::too_large, "%s must be at most %d, got %lld", name, std::numeric_limits<int32_t>::max(),
+             static_cast<long long>(size));
+    }
+}
+
+template <typename Index> void check_index(const char *what, Index value, int64_t entry, int64_t size) {
+    if (value < 0 || static_cast<int64_t>(value) >= size) {
+        if (size == 0) {
+            fail(Code::bad_index, "%s index %lld at entry %lld: the matrix has no %ss", what,
+                 static_cast<long long>(value), static_cast<long long>(entry), what);
+        }
+        fail(Code::bad_index, "%s index %lld at entry %lld is outside 0..%lld", what, static_cast<long long>(value),
+             static_cast<long long>(entry), static_cast<long long>(size - 1));
+    }
+}
+
+// Where each line starts, from how many entries it has.
+void accumulate(std::vector<int64_t> &pointer) {
+    for (size_t i = 1; i < pointer.size(); ++i) {
+        pointer[i] += pointer[i - 1];
+    }
+}
+
+// The same ones compressed the other way. Lines of the result come out sorted, because the source is
+// walked line by line: transposing twice sorts a pattern in linear time.
+Pattern transposed(const Pattern &from, int64_t lines) {
+    Pattern to;
+    to.pointer.assign(static_cast<size_t>(lines) + 1, 0);
+    to.index.resize(from.index.size());
+    for (const int32_t line : from.index) {
+        ++to.pointer[static_cast<size_t>(line) + 1];
+    }
+    accumulate(to.pointer);
+    std::vector<int64_t> next(to.pointer.begin(), to.pointer.end() - 1);
+    for (int64_t i = 0; i < from.lines(); ++i) {
+        for (int64_t e = from.pointer[static_cast<size_t>(i)]; e < from.pointer[static_cast<size_t>(i) + 1]; ++e) {
+            const auto line = static_cast<size_t>(from.index[static_cast<size_t>(e)]);
+            to.index[static_cast<size_t>(next[line]++)] = static_cast<int32_t>(i);
+        }
+    }
+    return to;
+}
+
+// A repeated pair counts once: with sorted lines the repeats stand next to each other.
+void drop_repeats(Pattern &pattern) {
+    size_t kept = 0;
+    int64_t begin = 0;
+    for (size_t i = 0; i + 1 < pattern.pointer.size(); ++i) {
+        const int64_t end = pattern.pointer[i + 1];
+        for (int64_t e = begin; e < end; ++e) {
+            if (e == begin || pattern.index[static_cast<size_t>(e)] != pattern.index[static_cast<size_t>(e) - 1]) {
+                pattern.index[kept++] = pattern.index[static_cast<size_t>(e)];
+            }
+        }
+        begin = end;
+        pattern.pointer[i + 1] = static_cast<int64_t>(kept);
+    }
+    pattern.index.resize(kept);
+    pattern.index.shrink_to_fit();
+}
+
+// From a pattern in any order within its lines.
+Positives finish(int64_t rows, int64_t cols, Pattern lines, bool by_column) {
+    Positives result;
+    result.rows = rows;
+    result.cols = cols;
+    Pattern across = transposed(lines, by_column ? rows : cols);
+    lines = Pattern();
+    drop_repeats(across);
+    Pattern along = transposed(across, by_column ? cols : rows);
+    across.balance();
+    along.balance();
+    result.by_row = std::move(by_column ? across : along);
+    result.by_column = std::move(by_column ? along : across);
+    return result;
+}
+
+} // namespace
+
+double Positives::density() const noexcept {
+    const double cells = static_cast<double>(rows) * static_cast<double>(cols);
+    return cells > 0 ? static_cast<double>(count()) / cells : 0.0;
+}
+
+template <typename Index>
+Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col) {
+    check_size("rows", rows);
+    check_size("cols", cols);
+    if (count < 0) {
+        fail(Code::bad_size, "count must not be negative, got %lld", static_cast<long long>(count));
+    }
+    if (count > std::numeric_limits<int64_t>::max() / static_cast<int64_t>(sizeof(int64_t))) {
+        fail(Code::too_large, "count must fit in memory, got %lld", static_cast<long long>(count));
+    }
+    if (count > 0 && (row == nullptr || col == nullptr)) {
+        fail(Code::null_argument, "%s must not be NULL when count is %lld", row == nullptr ? "row" : "col",
+             static_cast<long long>(count));
+    }
+    for (int64_t e = 0; e < count; ++e) {
+        check_index("row", row[e], e, rows);
+        check_index("column", col[e], e, cols);
+    }
+    Pattern by_row;
+    by_row.pointer.assign(static_cast<size_t>(rows) + 1, 0);
+    by_row.index.resize(static_cast<size_t>(count));
+    for (int64_t e = 0; e < count; ++e) {
+        ++by_row.pointer[static_cast<size_t>(row[e]) + 1];
+    }
+    accumulate(by_row.pointer);
+    std::vector<int64_t> next(by_row.pointer.begin(), by_row.pointer.end() - 1);
+    for (int64_t e = 0; e < count; ++e) {
+        by_row.index[static_cast<size_t>(next[static_cast<size_t>(row[e])]++)] = static_cast<int32_t>(col[e]);
+    }
+    return finish(rows, cols, std::move(by_row), false);
+}
+
+template <typename Index>
+Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, const Index *pointer,
+                                    const Index *index) {
+    check_size("rows", rows);
+    check_size("cols", cols);
+    const char *pointer_name = by_column ? "col_ptr" : "row_ptr", *index_name = by_column ? "row_idx" : "col_idx";
+    const int64_t lines = by_column ? cols : rows, across = by_column ? rows : cols;
+    if (pointer == nullptr) {
+        fail(Code::null_argument, "%s must not be NULL", pointer_name);
+    }
+    if (pointer[0] != 0) {
+        fail(Code::bad_pointers, "%s[0] must be 0, got %lld", pointer_name, static_cast<long long>(pointer[0]));
+    }
+    for (int64_t i = 0; i < lines; ++i) {
+        if (pointer[i + 1] < pointer[i]) {
+            fail(Code::bad_pointers, "%s must never decrease, but entry %lld is %lld after %lld", pointer_name,
+                 static_cast<long long>(i + 1), static_cast<long long>(pointer[i + 1]),
+                 static_cast<long long>(pointer[i]));
+        }
+    }
+    const auto count = static_cast<int64_t>(pointer[lines]);
+    if (count > 0 && index == nullptr) {
+        fail(Code::null_argument, "%s must not be NULL when %s ends with %lld", index_name, pointer_name,
+             static_cast<long long>(count));
+    }
+    for (int64_t e = 0; e < count; ++e) {
+        check_index(by_column ? "row" : "column", index[e], e, across);
+    }
+    Pattern given;
+    given.pointer.assign(pointer, pointer + lines + 1);
+    given.index.resize(static_cast<size_t>(count));
+    for (int64_t e = 0; e < count; ++e) {
+        given.index[static_cast<size_t>(e)] = static_cast<int32_t>(index[e]);
+    }
+    return finish(rows, cols, std::move(given), by_column);
+}
+
+template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *);
+template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int64_t *, const int64_t *);
+template Positives positives_from_compressed(int64_t, int64_t, bool, const int32_t *, const int32_t *);
+template Positives positives_from_compressed(int64_t, int64_t, bool, const int64_t *, const int64_t *);
+
+} // namespace pumc

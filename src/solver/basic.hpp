@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/calibration.hpp"
+#include "solver/low_rank.hpp"
+#include "solver/run_log.hpp"
+
+namespace pumc {
+
+/// The Basic Algorithm (Algorithm 1 of the paper): X_{t+1} = prox(X_t - grad F(X_t)/rho) with a full singular
+/// value decomposition of the dense matrix in every iteration. F never rises (Lemma 1). Stops when the
+/// relative change stays below the tolerance. For small problems, as the paper's baseline and the tests'
+/// oracle. (The paper's last line assigns X_t; X_{t+1} is meant.)
+class Basic {
+public:
+    /// Fails with Code::too_large when the dense matrix would not be small.
+    Basic(const Positives &positives, const Calibrated &calibrated, const Options &options);
+
+    void warm_start(const LowRank &x);
+    void run(RunLog &log);
+
+    LowRank &result() noexcept { return x_; }
+    double objective() const noexcept { return objective_; }
+    double smooth_part() const noexcept { return loss_; }
+    double relative_change() const noexcept { return relative_change_; }
+
+private:
+    double loss_of(const arma::mat &x) const;
+
+    const Model model_;
+    int64_t max_rank_;
+    double tolerance_;
+    arma::mat ones_, dense_;
+    LowRank x_;
+    double objective_ = 0, loss_ = 0, relative_change_ = 0;
+};
+
+} // namespace pumc

@@ -1,0 +1,48 @@
+#include "solver/continuation.hpp"
+
+#include <cmath>
+
+namespace pumc {
+
+namespace {
+constexpr double kDecay = 0.9;        // the paper's v
+constexpr double kEnd = 1e-3;         // relative distance at which the target is taken
+constexpr double kStartOfLambda = 10; // lambda_0 / lambda, unless that would leave nothing
+constexpr double kStartOfShape = 20;  // mu_ratio_0 / mu_ratio
+} // namespace
+
+Continuation::Continuation(const std::string &rule, const Calibrated &target, double largest_first_step)
+    : target_(target), model_(target.model) {
+    if (rule == "lambda" && target.tau > 0) {
+        rule_ = Rule::lambda;
+        // No further up than where one singular value of the first step survives.
+        const double room = std::max(1.0, 0.9 * largest_first_step / target.tau);
+        model_.shape.eta *= std::min(kStartOfLambda, room);
+    } else if (rule == "shape" && target.mu_ratio > 0) {
+        rule_ = Rule::shape;
+        mu_ratio_ = kStartOfShape * target.mu_ratio;
+        model_ = with_mu_ratio(target, mu_ratio_);
+    }
+    ended_ = rule_ == Rule::none;
+}
+
+void Continuation::advance() {
+    if (ended_) {
+        return;
+    }
+    if (rule_ == Rule::lambda) {
+        decay_ *= kDecay;
+        const double target = target_.model.shape.eta;
+        model_.shape.eta = (model_.shape.eta - target) * decay_ + target;
+        ended_ = model_.shape.eta - target <= kEnd * target;
+    } else {
+        mu_ratio_ = target_.mu_ratio + (mu_ratio_ - target_.mu_ratio) * kDecay;
+        model_ = with_mu_ratio(target_, mu_ratio_);
+        ended_ = mu_ratio_ - target_.mu_ratio <= kEnd * target_.mu_ratio;
+    }
+    if (ended_) {
+        model_ = target_.model;
+    }
+}
+
+} // namespace pumc

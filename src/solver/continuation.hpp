@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/calibration.hpp"
+
+#include <string>
+
+namespace pumc {
+
+/// The model of each iteration: the one asked for, or one that comes down to it.
+///
+/// "lambda" is the paper's rule as printed, lambda_t = (lambda_{t-1} - lambda) v^t + lambda. It shrinks like
+/// v^{t(t+1)/2}, much faster than a geometric rule. "shape" keeps the threshold and brings mu_ratio down from
+/// nearly nuclear to the one asked for. Both end when they are within 1e-3 of the target. "none" is the
+/// default: on the oracle problems a start at lambda itself never ended worse.
+class Continuation {
+public:
+    Continuation(const std::string &rule, const Calibrated &target, double largest_first_step);
+
+    const Model &model() const noexcept { return model_; }
+    bool ended() const noexcept { return ended_; }
+    void advance();
+
+private:
+    enum class Rule { none, lambda, shape };
+
+    Calibrated target_;
+    Model model_;
+    Rule rule_ = Rule::none;
+    bool ended_ = true;
+    double mu_ratio_ = 0, decay_ = 1;
+};
+
+} // namespace pumc

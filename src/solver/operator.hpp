@@ -1,0 +1,19 @@
+#pragma once
+
+#include "linalg/panel.hpp"
+
+namespace pumc {
+
+/// A matrix that is known by its products with thin panels: all that the range finder needs.
+class Operator {
+public:
+    virtual ~Operator() = default;
+    virtual int64_t rows() const noexcept = 0;
+    virtual int64_t cols() const noexcept = 0;
+    /// out = G y; `out` takes the shape it needs.
+    virtual void multiply(const Panel &y, Panel &out) const = 0;
+    /// out = G' w.
+    virtual void multiply_transposed(const Panel &w, Panel &out) const = 0;
+};
+
+} // namespace pumc

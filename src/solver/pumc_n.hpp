@@ -1,0 +1,75 @@
+#pragma once
+
+#include "model/calibration.hpp"
+#include "solver/continuation.hpp"
+#include "solver/range_finder.hpp"
+#include "solver/run_log.hpp"
+#include "solver/sparse_plus_low_rank.hpp"
+
+namespace pumc {
+
+/// Algorithm 3 of the paper, PUMC_N, made safe: minimises
+///   F(X) = omega sum_Omega (X_ij - 1)^2 + (1 - omega) sum_{not Omega} X_ij^2 + lambda sum_i r(sigma_i(X))
+/// by proximal gradient steps from the extrapolated point Z = X_t + c (X_t - X_{t-1}), each taken in a small
+/// subspace that is carried over from step to step.
+///
+///   G  = Z - grad(Z)/rho = (1 - c3) Z + S,  S_ij = c3 + c4 (z_ij - 1) on Omega,
+///        c3 = 2 (1 - omega)/rho, c4 = 2 (1 - 2 omega)/rho       (sparse plus low rank)
+///   Y  = orth([V_t, V_{t-1}, random columns when needed]),  W = orth(G Y)
+///   X_{t+1} = prox of W W' G, through a k-by-k singular value decomposition
+///
+/// The paper's iteration may raise F; here a step that would is taken again without extrapolation, and if
+/// that rises too, in a larger and more accurate subspace, so that accepted iterates never go up. Since
+/// [V_t, V_{t-1}] spans nothing new once they agree, random columns are added whenever every computed
+/// singular value survives the proximal map. Stops when two successive relative changes are below the
+/// tolerance (one alone may be a turning point of the extrapolation) and the smallest computed singular value
+/// is below the threshold, so that nothing was missed.
+class PumcN {
+public:
+    PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
+          Random &random, Workers &workers);
+
+    /// Start from this matrix instead of zero.
+    void warm_start(const LowRank &x);
+    /// Start the search for singular vectors here; ignored after a warm start.
+    void first_block(Panel block);
+
+    /// Iterate until done. `largest_first_step` is sigma_1 of G0, for continuation.
+    void run(RunLog &log, double largest_first_step);
+
+    LowRank &result() noexcept { return current_.x; }
+    double objective() const noexcept { return objective_; }
+    double smooth_part() const noexcept { return current_.loss; }
+    double relative_change() const noexcept { return relative_change_; }
+
+private:
+    /// An iterate with its values on Omega, its loss, and whether the search space was wide enough for it.
+    struct Iterate {
+        LowRank x;
+        std::vector<double> observed;
+        double loss = 0;
+        bool complete = true;
+    };
+
+    void build_block();
+    void take_step(double extrapolation, int64_t passes, bool keep_left_space);
+    void evaluate(Iterate &iterate);
+    double objective_of(const Iterate &iterate) const;
+    bool take_guarded_step(double extrapolation);
+    double change();
+
+    const Positives &positives_;
+    const Calibrated &calibrated_;
+    Model model_;
+    SparsePlusLowRank &step_;
+    Random &random_;
+    Workers &workers_;
+    RangeFinder finder_;
+    Iterate current_, previous_, next_;
+    Panel block_, extra_, work_;
+    int64_t max_rank_, widest_, power_iterations_, growth_ = 0;
+    std::string rule_;
+    double tolerance_, alpha_ = 1, objective_ = 0, relative_change_ = 0;
+};
+
+} // namespace pumc
