@@ -83,8 +83,9 @@ void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel 
         return;
     }
     if (a.width == 0) {
-        if (beta == 0) {
-            out.fill_zero();
+        for (int64_t i = 0; i < out.rows(); ++i) {
+            std::transform(out.row(i), out.row(i) + out.width(), out.row(i),
+                           [beta](double value) { return beta == 0 ? 0.0 : beta * value; });
         }
         return;
     }
