@@ -1,0 +1,249 @@
+// From options to the numbers of the model, and from scores to probabilities.
+#include "dense_reference.hpp"
+#include "error.hpp"
+#include "model/calibration.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <unity.h>
+
+using namespace pumc;
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+constexpr double kLargest = 12.5; // sigma_1 of A, as the tests pretend
+
+FirstStep pretended() {
+    return {[](double scale) { return scale * kLargest; },
+            [](double scale, double level) { return static_cast<int64_t>(std::floor(10 * scale / level)); }};
+}
+
+Positives some_ones() {
+    ones pattern = uniform_ones(60, 40, 0.1, 1);
+    Positives result = dense::positives_of(pattern);
+    free_ones(&pattern);
+    return result;
+}
+
+Calibrated calibrated(const Options &options) { return calibrate(options, some_ones(), pretended()); }
+
+void expect_failure(Code code, const Options &options, const char *part) {
+    try {
+        calibrated(options);
+    } catch (const Error &error) {
+        TEST_ASSERT_EQUAL_INT(static_cast<int>(code), static_cast<int>(error.code()));
+        TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), part), error.what());
+        return;
+    }
+    TEST_FAIL_MESSAGE("nothing was thrown");
+}
+
+void sampling_rate_sets_omega() {
+    for (const double delta : {0.1, 0.3, 0.5, 1.0}) {
+        Options options;
+        options.sampling_rate = delta;
+        const Model model = calibrated(options).model;
+        TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1 - delta / 2, model.omega);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-15, delta, model.delta);
+    }
+}
+
+void omega_overrides_and_implies_a_rate() {
+    Options options;
+    options.omega = 0.9;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.9, calibrated(options).model.omega);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.2, calibrated(options).model.delta);
+    options.omega = 0.35; // the paper's literal choice for delta = 0.7
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1, calibrated(options).model.delta);
+    options.sampling_rate = 0.7;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.35, calibrated(options).model.omega);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.7, calibrated(options).model.delta);
+}
+
+void rho_is_slightly_above_the_lipschitz_constant() {
+    for (const double omega : {0.05, 0.3, 0.5, 0.8, 0.99}) {
+        Options options;
+        options.omega = omega;
+        const double beta = 2 * std::max(omega, 1 - omega), rho = calibrated(options).model.rho;
+        TEST_ASSERT_TRUE(rho > beta && rho < 1.01 * beta);
+    }
+}
+
+void lambda_ratio_sets_the_threshold_for_every_penalty() {
+    for (const char *name : {"lsp", "capped-l1", "nuclear", "mcp", "scad", "tnn"}) {
+        Options options;
+        options.regularizer = name;
+        options.lambda_ratio = 0.25;
+        const Calibrated result = calibrated(options);
+        const double tau = 0.25 * (2 * result.model.omega / result.model.rho) * kLargest;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, tau, result.tau, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, tau, result.model.penalty->threshold(result.model.shape), name);
+        TEST_ASSERT_EQUAL_STRING(name, result.model.penalty->name);
+    }
+}
+
+void mu_ratio_is_mu_over_the_threshold() {
+    for (const char *name : {"lsp", "capped-l1", "mcp", "scad"}) {
+        Options options;
+        options.regularizer = name;
+        options.lambda_ratio = 0.25;
+        options.mu_ratio = 4;
+        const Calibrated result = calibrated(options);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 4 * result.tau, result.model.shape.mu, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 4, result.mu_ratio, name);
+        // The same with lambda given instead.
+        Options absolute;
+        absolute.regularizer = name;
+        absolute.lambda = result.model.rho * result.model.shape.eta;
+        absolute.mu_ratio = 4;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7, result.model.shape.mu, calibrated(absolute).model.shape.mu, name);
+    }
+}
+
+void lambda_and_mu_are_taken_as_given() {
+    for (const char *name : {"lsp", "capped-l1", "nuclear", "mcp"}) {
+        Options options;
+        options.regularizer = name;
+        options.lambda = 3;
+        options.mu = 5;
+        const Model model = calibrated(options).model;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-14, 3, model.rho * model.shape.eta, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-14, 5, model.shape.mu, name);
+    }
+}
+
+void lsp_with_mu_ratio_has_the_eta_of_the_design() {
+    Options options; // mu = gamma tau, eta = gamma tau^2 for gamma >= 1
+    options.lambda_ratio = 0.3;
+    options.mu_ratio = 2.5;
+    const Calibrated result = calibrated(options);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2.5 * result.tau * result.tau, result.model.shape.eta);
+}
+
+void tnn_counts_what_stands_clearly_above() {
+    Options options;
+    options.regularizer = "tnn";
+    options.lambda_ratio = 0.2;
+    const Calibrated result = calibrated(options);
+    const double scale = 2 * result.model.omega / result.model.rho;
+    TEST_ASSERT_DOUBLE_WITHIN(0, std::floor(10 * scale / (1.5 * result.tau)), result.model.shape.mu);
+    options.mu = 7;
+    TEST_ASSERT_DOUBLE_WITHIN(0, 7, calibrated(options).model.shape.mu);
+    options.mu = 0;
+    TEST_ASSERT_DOUBLE_WITHIN(0, 0, calibrated(options).model.shape.mu);
+}
+
+void default_threshold_is_the_noise_level() {
+    const Positives positives = some_ones();
+    const Options options;
+    const Calibrated result = calibrate(options, positives, pretended());
+    const double scale = 2 * result.model.omega / result.model.rho, d = positives.density();
+    const double noise = scale * std::sqrt(d * (1 - d)) * (std::sqrt(60.0) + std::sqrt(40.0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, result.model.penalty->default_noise_factor * noise, result.tau);
+}
+
+void without_ones_the_numbers_are_still_sound() {
+    const Positives nothing = positives_from_pairs<int32_t>(3, 4, 0, nullptr, nullptr);
+    const FirstStep zero{[](double) { return 0.0; }, [](double, double) { return int64_t{0}; }};
+    for (const char *name : {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"}) {
+        Options options;
+        options.regularizer = name;
+        const Calibrated result = calibrate(options, nothing, zero);
+        TEST_ASSERT_TRUE_MESSAGE(result.tau > 0 && std::isfinite(result.model.shape.mu), name);
+    }
+}
+
+void contradictions_are_refused() {
+    Options options;
+    options.lambda = 1;
+    options.lambda_ratio = 0.25;
+    expect_failure(Code::conflict, options, "lambda (1) and lambda_ratio (0.25)");
+    options = Options();
+    options.mu = 2;
+    options.mu_ratio = 3;
+    expect_failure(Code::conflict, options, "mu (2) and mu_ratio (3)");
+}
+
+void impossible_shapes_are_refused() {
+    Options options;
+    options.regularizer = "tnn";
+    options.mu = 2.5;
+    expect_failure(Code::bad_value, options, "whole number");
+    options = Options();
+    options.mu = 0;
+    expect_failure(Code::bad_value, options, "mu must be above 0 for lsp, got 0");
+    options = Options();
+    options.regularizer = "scad";
+    options.mu_ratio = 1.5;
+    expect_failure(Code::bad_value, options, "mu_ratio must be above 2 for scad, got 1.5");
+    options = Options();
+    options.regularizer = "scad";
+    options.lambda = 8;
+    options.mu = 1e-3;
+    expect_failure(Code::bad_value, options, "0.001");
+}
+
+void shape_steps_keep_the_threshold() {
+    for (const char *name : {"lsp", "capped-l1", "mcp", "scad"}) {
+        Options options;
+        options.regularizer = name;
+        const Calibrated result = calibrated(options);
+        const Model model = with_mu_ratio(result, 30);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, result.tau, model.penalty->threshold(model.shape), name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 30 * result.tau, model.shape.mu, name);
+    }
+}
+
+void probability_inverts_the_population_formula() {
+    for (const double omega : {0.35, 0.5, 0.8, 0.95}) {
+        for (const double delta : {0.2, 0.7, 1.0}) {
+            for (double truth = 0; truth <= 1; truth += 0.05) {
+                const double p = delta * truth;
+                const double x = omega * p / (omega * p + (1 - omega) * (1 - p));
+                TEST_ASSERT_DOUBLE_WITHIN(1e-12, truth, probability_from_score(x, omega, delta));
+            }
+        }
+    }
+}
+
+void half_a_score_is_half_a_probability() {
+    for (const double delta : {0.1, 0.3, 0.7, 1.0}) {
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.5, probability_from_score(0.5, 1 - delta / 2, delta));
+    }
+}
+
+void probabilities_stay_between_zero_and_one() {
+    double before = 0;
+    for (double score = -1; score <= 2; score += 0.01) {
+        const double p = probability_from_score(score, 0.85, 0.3);
+        TEST_ASSERT_TRUE(p >= before && p <= 1);
+        before = p;
+    }
+    TEST_ASSERT_TRUE(probability_from_score(-3, 0.85, 0.3) == 0 && probability_from_score(3, 0.85, 0.3) == 1);
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(sampling_rate_sets_omega);
+    RUN_TEST(omega_overrides_and_implies_a_rate);
+    RUN_TEST(rho_is_slightly_above_the_lipschitz_constant);
+    RUN_TEST(lambda_ratio_sets_the_threshold_for_every_penalty);
+    RUN_TEST(mu_ratio_is_mu_over_the_threshold);
+    RUN_TEST(lambda_and_mu_are_taken_as_given);
+    RUN_TEST(lsp_with_mu_ratio_has_the_eta_of_the_design);
+    RUN_TEST(tnn_counts_what_stands_clearly_above);
+    RUN_TEST(default_threshold_is_the_noise_level);
+    RUN_TEST(without_ones_the_numbers_are_still_sound);
+    RUN_TEST(contradictions_are_refused);
+    RUN_TEST(impossible_shapes_are_refused);
+    RUN_TEST(shape_steps_keep_the_threshold);
+    RUN_TEST(probability_inverts_the_population_formula);
+    RUN_TEST(half_a_score_is_half_a_probability);
+    RUN_TEST(probabilities_stay_between_zero_and_one);
+    return UNITY_END();
+}

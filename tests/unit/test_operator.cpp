@@ -1,0 +1,176 @@
+// The gradient step as sparse plus low rank: against dense algebra, and the loss against finite differences.
+#include "dense_reference.hpp"
+#include "solver/sparse_plus_low_rank.hpp"
+
+#include <cmath>
+#include <unity.h>
+
+using namespace pumc;
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+struct Scene {
+    Positives positives;
+    arma::mat a;
+};
+
+Scene scene(int64_t rows, int64_t cols, double density, uint64_t seed) {
+    ones pattern = uniform_ones(rows, cols, density, seed);
+    Scene result{dense::positives_of(pattern), dense::matrix_of(pattern)};
+    free_ones(&pattern);
+    return result;
+}
+
+double distance(const arma::mat &a, const arma::mat &b) { return arma::abs(a - b).max(); }
+
+// Both products against the dense matrix `g`.
+void check_products(const SparsePlusLowRank &step, const arma::mat &g, uint64_t &state) {
+    for (const int64_t width : {1, 8, 13}) {
+        const arma::mat y = dense::random_matrix(step.cols(), width, state);
+        const arma::mat w = dense::random_matrix(step.rows(), width, state);
+        Panel out;
+        step.multiply(dense::panel_of(y), out);
+        TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g * y) < 1e-11);
+        step.multiply_transposed(dense::panel_of(w), out);
+        TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g.t() * w) < 1e-11);
+    }
+}
+
+void products_agree_with_dense() {
+    uint64_t state = 1;
+    for (const int64_t threads : {1, 3}) {
+        Workers workers(threads);
+        for (const auto &shape : {std::pair<int64_t, int64_t>{1, 1}, {60, 25}, {20, 90}}) {
+            const Scene s = scene(shape.first, shape.second, 0.3, next_random(&state));
+            SparsePlusLowRank step(s.positives, workers);
+            for (int64_t e = 0; e < s.positives.count(); ++e) {
+                step.values()[e] = next_normal(&state);
+            }
+            const arma::mat sparse = dense::matrix_of(s.positives.by_row, step.values(), shape.second);
+            const int64_t most = std::min(shape.first, shape.second);
+            const LowRank x = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(4, most), state);
+            const LowRank y = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(7, most), state);
+            step.set(0.5, &x, -1.5, &y);
+            check_products(step, sparse + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y), state);
+            step.set(2, &x, 0, nullptr);
+            check_products(step, sparse + 2 * dense::matrix_of(x), state);
+            step.set(0, nullptr, 0, nullptr);
+            check_products(step, sparse, state);
+        }
+    }
+}
+
+void factors_of_rank_zero_count_as_zero() {
+    uint64_t state = 2;
+    Workers workers(1);
+    const Scene s = scene(30, 20, 0.3, 3);
+    SparsePlusLowRank step(s.positives, workers);
+    std::fill_n(step.values(), s.positives.count(), 1.0);
+    LowRank none;
+    none.u.reshape(30, 0);
+    none.v.reshape(20, 0);
+    step.set(1, &none, 1, &none);
+    check_products(step, s.a, state);
+}
+
+void spare_columns_of_v_do_not_enter_products() {
+    uint64_t state = 3;
+    Workers workers(2);
+    const Scene s = scene(40, 30, 0.2, 4);
+    SparsePlusLowRank step(s.positives, workers);
+    std::fill_n(step.values(), s.positives.count(), 0.0);
+    LowRank x = dense::random_low_rank(40, 30, 6, state);
+    const arma::mat whole = dense::matrix_of(x);
+    x.s = x.s.head(4); // columns 4 and 5 are now beyond the rank
+    const arma::mat part = dense::matrix_of(x);
+    TEST_ASSERT_TRUE(distance(whole, part) > 0.01);
+    step.set(1, &x, 0, nullptr);
+    check_products(step, part, state);
+}
+
+void dense_gradient_agrees_with_finite_differences() {
+    uint64_t state = 4;
+    const Scene s = scene(9, 7, 0.4, 5);
+    for (const double omega : {0.3, 0.5, 0.85}) {
+        const arma::mat x = dense::random_matrix(9, 7, state);
+        const arma::mat gradient = dense::gradient(x, s.a, omega);
+        for (arma::uword i = 0; i < x.n_elem; ++i) {
+            const double h = 1e-5;
+            arma::mat up = x, down = x;
+            up[i] += h;
+            down[i] -= h;
+            const double slope = (dense::loss(up, s.a, omega) - dense::loss(down, s.a, omega)) / (2 * h);
+            TEST_ASSERT_DOUBLE_WITHIN(1e-8, slope, gradient[i]);
+        }
+    }
+}
+
+void step_coefficients_are_those_of_the_gradient() {
+    // G = Z - grad(Z)/rho = (1 - c3) Z + S with S_ij = c3 + c4 (z_ij - 1) on Omega.
+    uint64_t state = 5;
+    const Scene s = scene(12, 15, 0.3, 6);
+    for (const double omega : {0.2, 0.5, 0.8, 0.95}) {
+        const double rho = 1.0001 * 2 * std::max(omega, 1 - omega);
+        const arma::mat z = dense::random_matrix(12, 15, state);
+        const double c3 = 2 * (1 - omega) / rho, c4 = 2 * (1 - 2 * omega) / rho;
+        const arma::mat formula = (1 - c3) * z + s.a % (c3 + c4 * (z - 1));
+        TEST_ASSERT_TRUE(distance(formula, z - dense::gradient(z, s.a, omega) / rho) < 1e-12);
+    }
+}
+
+void loss_from_sums_agrees_with_dense() {
+    uint64_t state = 6;
+    const Scene s = scene(20, 14, 0.3, 7);
+    const arma::mat x = dense::matrix_of(dense::random_low_rank(20, 14, 3, state));
+    Model model{};
+    for (const double omega : {0.1, 0.5, 0.9}) {
+        model.omega = omega;
+        const ObservedSums sums{arma::accu(s.a), arma::accu(s.a % x), arma::accu(s.a % x % x)};
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, dense::loss(x, s.a, omega), loss(model, sums, arma::accu(x % x)));
+    }
+}
+
+void gradient_is_lipschitz_with_beta() {
+    uint64_t state = 7;
+    const Scene s = scene(20, 14, 0.3, 8);
+    for (const double omega : {0.1, 0.5, 0.9}) {
+        const double beta = 2 * std::max(omega, 1 - omega);
+        for (int trial = 0; trial < 20; ++trial) {
+            const arma::mat x = dense::random_matrix(20, 14, state), y = dense::random_matrix(20, 14, state);
+            const double change = arma::norm(dense::gradient(x, s.a, omega) - dense::gradient(y, s.a, omega), "fro");
+            TEST_ASSERT_TRUE(change <= beta * arma::norm(x - y, "fro") * (1 + 1e-12));
+        }
+    }
+}
+
+void penalty_sum_adds_lambda_times_r() {
+    Model model{};
+    model.rho = 1.6;
+    model.shape = {0.5, 2};
+    const arma::vec s{5, 3, 1, 0.25};
+    model.penalty = find_penalty("nuclear");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * 9.25, penalty_sum(model, s));
+    model.penalty = find_penalty("tnn");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * 1.25, penalty_sum(model, s));
+    model.penalty = find_penalty("capped-l1");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * (2 + 2 + 1 + 0.25), penalty_sum(model, s));
+    TEST_ASSERT_TRUE(penalty_sum(model, arma::vec()) == 0);
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(products_agree_with_dense);
+    RUN_TEST(factors_of_rank_zero_count_as_zero);
+    RUN_TEST(spare_columns_of_v_do_not_enter_products);
+    RUN_TEST(dense_gradient_agrees_with_finite_differences);
+    RUN_TEST(step_coefficients_are_those_of_the_gradient);
+    RUN_TEST(loss_from_sums_agrees_with_dense);
+    RUN_TEST(gradient_is_lipschitz_with_beta);
+    RUN_TEST(penalty_sum_adds_lambda_times_r);
+    return UNITY_END();
+}

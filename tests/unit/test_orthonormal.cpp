@@ -1,0 +1,184 @@
+// Orthonormal bases of well- and ill-conditioned panels, and of what is new to a given space.
+#include "dense_reference.hpp"
+#include "linalg/orthonormal.hpp"
+
+#include <unity.h>
+
+using namespace pumc;
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+double departure(const arma::mat &q) {
+    return q.n_cols == 0 ? 0 : arma::abs(q.t() * q - arma::eye(q.n_cols, q.n_cols)).max();
+}
+
+// Orthonormalises and checks Q'Q = I and A = Q R with R upper triangular.
+void check_factorisation(const arma::mat &a, int64_t threads = 2) {
+    Workers workers(threads);
+    Panel panel = dense::panel_of(a);
+    arma::mat r;
+    orthonormalise(panel, r, workers);
+    const arma::mat q = dense::matrix_of(panel.view());
+    const double size = a.is_empty() ? 1 : std::max(arma::abs(a).max(), 1e-300);
+    TEST_ASSERT_TRUE(departure(q) < 1e-12);
+    TEST_ASSERT_EQUAL_UINT64(a.n_cols, q.n_cols);
+    if (a.n_cols > 0) {
+        TEST_ASSERT_TRUE(arma::abs(q * r - a).max() < 1e-12 * size * static_cast<double>(a.n_rows));
+        TEST_ASSERT_TRUE(r.is_trimatu() || arma::abs(arma::trimatl(r, -1)).max() < 1e-12 * arma::abs(r).max());
+    }
+    for (int64_t i = 0; i < panel.rows(); ++i) {
+        for (int64_t c = panel.width(); c < panel.stride(); ++c) {
+            TEST_ASSERT_TRUE(panel.row(i)[c] == 0);
+        }
+    }
+}
+
+void well_conditioned_panels_factor() {
+    uint64_t state = 1;
+    for (const int64_t width : {0, 1, 2, 7, 8, 9, 16, 33, 64, 70}) {
+        for (const int64_t rows : {width, width + 1, int64_t{300}, int64_t{2000}}) {
+            if (rows >= width && rows > 0) {
+                check_factorisation(dense::random_matrix(rows, width, state));
+            }
+        }
+    }
+}
+
+void badly_scaled_columns_factor() {
+    uint64_t state = 2;
+    arma::mat a = dense::random_matrix(700, 12, state);
+    for (arma::uword c = 0; c < a.n_cols; ++c) {
+        a.col(c) *= std::pow(10.0, 12 * next_uniform(&state) - 6);
+    }
+    check_factorisation(a);
+    check_factorisation(1e-100 * a);
+    check_factorisation(1e100 * a);
+}
+
+void ill_conditioned_panels_factor() {
+    uint64_t state = 3;
+    for (double closeness : {1e-3, 1e-5, 1e-6, 1e-7, 1e-9, 1e-12, 1e-15}) {
+        arma::mat a = dense::random_matrix(500, 10, state);
+        for (arma::uword c = 1; c < a.n_cols; ++c) {
+            a.col(c) = a.col(0) + closeness * a.col(c);
+        }
+        check_factorisation(a);
+    }
+}
+
+void dependent_and_zero_columns_still_give_a_basis() {
+    uint64_t state = 4;
+    arma::mat a = dense::random_matrix(400, 9, state);
+    a.col(4) = a.col(1) - 2 * a.col(2);
+    check_factorisation(a);
+    a.col(7).zeros();
+    a.col(0).zeros();
+    check_factorisation(a);
+    check_factorisation(arma::mat(50, 5, arma::fill::zeros));
+    check_factorisation(arma::mat(50, 5, arma::fill::ones));
+}
+
+void every_number_of_threads_gives_the_same_bits() {
+    uint64_t state = 5;
+    const arma::mat a = dense::random_matrix(4000, 20, state);
+    const SingleThreadedBlas single_threaded_blas;
+    Panel first = dense::panel_of(a);
+    arma::mat r;
+    Workers alone(1);
+    orthonormalise(first, r, alone);
+    for (const int64_t threads : {2, 3, 5}) {
+        Workers workers(threads);
+        Panel again = dense::panel_of(a);
+        orthonormalise(again, r, workers);
+        TEST_ASSERT_EQUAL_MEMORY(first.data(), again.data(), 4000 * 24 * sizeof(double));
+    }
+}
+
+// Orthonormalises `e` against `v` and returns the result after checking orthogonality.
+arma::mat new_directions(const arma::mat &v, const arma::mat &e, double drop) {
+    Workers workers(2);
+    Panel panel = dense::panel_of(e), work;
+    orthonormalise_against(dense::panel_of(v).view(), panel, drop, work, workers);
+    const arma::mat q = dense::matrix_of(panel.view());
+    TEST_ASSERT_TRUE(departure(q) < 1e-12);
+    if (q.n_cols > 0 && v.n_cols > 0) {
+        TEST_ASSERT_TRUE(arma::abs(v.t() * q).max() < 1e-12);
+    }
+    return q;
+}
+
+arma::mat orthonormal(int64_t rows, int64_t cols, uint64_t &state) {
+    arma::mat q, r;
+    arma::qr_econ(q, r, dense::random_matrix(rows, cols, state));
+    return q;
+}
+
+void new_directions_are_orthogonal_to_the_old() {
+    uint64_t state = 6;
+    for (const int64_t old : {0, 1, 5, 20}) {
+        for (const int64_t width : {0, 1, 4, 17}) {
+            const arma::mat v = orthonormal(600, old, state), e = dense::random_matrix(600, width, state);
+            const arma::mat q = new_directions(v, e, 1e-2);
+            TEST_ASSERT_EQUAL_UINT64(width, q.n_cols);
+            // Together they span what V and E span.
+            const arma::mat together = arma::join_rows(v, q);
+            if (width > 0) {
+                TEST_ASSERT_TRUE(arma::abs(e - together * (together.t() * e)).max() < 1e-10);
+            }
+        }
+    }
+}
+
+void known_directions_are_dropped() {
+    uint64_t state = 7;
+    const arma::mat v = orthonormal(500, 8, state), fresh = dense::random_matrix(500, 3, state);
+    const arma::mat known = v * dense::random_matrix(8, 6, state);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, known, 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, known + 1e-6 * dense::random_matrix(500, 6, state), 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, arma::join_rows(known, fresh), 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, arma::join_rows(fresh, fresh * 2), 1e-2).n_cols);
+}
+
+void nearly_known_directions_come_out_clean() {
+    uint64_t state = 8;
+    const arma::mat v = orthonormal(500, 8, state);
+    const arma::mat nearly = v + 1e-8 * dense::random_matrix(500, 8, state);
+    TEST_ASSERT_EQUAL_UINT64(8, new_directions(v, nearly, 1e-10).n_cols);
+}
+
+void zero_columns_are_dropped() {
+    uint64_t state = 9;
+    const arma::mat v = orthonormal(100, 3, state);
+    arma::mat e = dense::random_matrix(100, 4, state);
+    e.col(1).zeros();
+    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, e, 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, arma::mat(100, 2, arma::fill::zeros), 1e-2).n_cols);
+}
+
+void nothing_is_new_to_the_whole_space() {
+    uint64_t state = 10;
+    const arma::mat v = orthonormal(6, 6, state);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, dense::random_matrix(6, 5, state), 1e-2).n_cols);
+    // More columns than there is room for.
+    TEST_ASSERT_EQUAL_UINT64(4, new_directions(v.head_cols(2), dense::random_matrix(6, 9, state), 1e-6).n_cols);
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(well_conditioned_panels_factor);
+    RUN_TEST(badly_scaled_columns_factor);
+    RUN_TEST(ill_conditioned_panels_factor);
+    RUN_TEST(dependent_and_zero_columns_still_give_a_basis);
+    RUN_TEST(every_number_of_threads_gives_the_same_bits);
+    RUN_TEST(new_directions_are_orthogonal_to_the_old);
+    RUN_TEST(known_directions_are_dropped);
+    RUN_TEST(nearly_known_directions_come_out_clean);
+    RUN_TEST(zero_columns_are_dropped);
+    RUN_TEST(nothing_is_new_to_the_whole_space);
+    return UNITY_END();
+}

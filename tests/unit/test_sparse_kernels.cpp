@@ -1,0 +1,183 @@
+// The sparse kernels against dense algebra over many widths and shapes, with the same bits for every number of
+// threads.
+#include "dense_reference.hpp"
+#include "linalg/sparse_kernels.hpp"
+
+#include <unity.h>
+#include <vector>
+
+using namespace pumc;
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+struct Scene {
+    Positives positives;
+    std::vector<double> values; // in row order
+};
+
+Scene scene(int64_t rows, int64_t cols, double density, uint64_t &state) {
+    ones pattern = uniform_ones(rows, cols, density, next_random(&state));
+    Scene result{dense::positives_of(pattern), {}};
+    free_ones(&pattern);
+    for (int64_t e = 0; e < result.positives.count(); ++e) {
+        result.values.push_back(next_normal(&state));
+    }
+    return result;
+}
+
+const int64_t shapes[][2] = {{1, 1}, {7, 1}, {1, 9}, {30, 20}, {13, 57}, {200, 3}};
+
+bool padding_is_zero(const Panel &panel) {
+    for (int64_t i = 0; i < panel.rows(); ++i) {
+        for (int64_t c = panel.width(); c < panel.stride(); ++c) {
+            if (panel.row(i)[c] != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void sampled_products_agree_with_dense() {
+    uint64_t state = 1;
+    Workers workers(2);
+    for (const auto &shape : shapes) {
+        const Scene s = scene(shape[0], shape[1], 0.4, state);
+        for (int64_t width = 0; width <= 70; ++width) {
+            const arma::mat u = dense::random_matrix(shape[0], width, state);
+            const arma::mat v = dense::random_matrix(shape[1], width, state);
+            const arma::vec scale = dense::random_matrix(width, 1, state);
+            std::vector<double> out(s.values.size(), 99);
+            sampled_products(s.positives.by_row, dense::panel_of(u).view(), scale.memptr(), dense::panel_of(v).view(),
+                             out.data(), workers);
+            const arma::mat x = u * arma::diagmat(scale) * v.t();
+            const Pattern &pattern = s.positives.by_row;
+            for (int64_t i = 0; i < shape[0]; ++i) {
+                for (int64_t e = pattern.pointer[size_t(i)]; e < pattern.pointer[size_t(i) + 1]; ++e) {
+                    TEST_ASSERT_DOUBLE_WITHIN(1e-11, x(arma::uword(i), arma::uword(pattern.index[size_t(e)])),
+                                              out[size_t(e)]);
+                }
+            }
+        }
+    }
+}
+
+void sampled_products_ignore_columns_outside_a_prefix() {
+    uint64_t state = 2;
+    Workers workers(1);
+    const Scene s = scene(40, 30, 0.3, state);
+    const arma::mat u = dense::random_matrix(40, 21, state), v = dense::random_matrix(30, 21, state);
+    const Panel left = dense::panel_of(u), right = dense::panel_of(v);
+    const std::vector<double> scale(21, 1.0);
+    for (const int64_t width : {1, 5, 8, 13, 20}) {
+        std::vector<double> whole(s.values.size()), part(s.values.size());
+        sampled_products(s.positives.by_row, left.first(width), scale.data(), right.first(width), part.data(), workers);
+        sampled_products(s.positives.by_row, dense::panel_of(u.head_cols(arma::uword(width))).view(), scale.data(),
+                         dense::panel_of(v.head_cols(arma::uword(width))).view(), whole.data(), workers);
+        TEST_ASSERT_EQUAL_MEMORY(whole.data(), part.data(), whole.size() * sizeof(double));
+    }
+}
+
+void sparse_multiply_agrees_with_dense() {
+    uint64_t state = 3;
+    Workers workers(2);
+    for (const auto &shape : shapes) {
+        const Scene s = scene(shape[0], shape[1], 0.4, state);
+        const arma::mat dense_s = dense::matrix_of(s.positives.by_row, s.values.data(), shape[1]);
+        for (int64_t width = 0; width <= 70; ++width) {
+            const arma::mat y = dense::random_matrix(shape[1], width, state);
+            Panel out(shape[0], width);
+            sparse_multiply(s.positives.by_row, s.values.data(), dense::panel_of(y).view(), out, workers);
+            TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(out.view()), dense_s * y, "absdiff", 1e-11));
+            TEST_ASSERT_TRUE(padding_is_zero(out));
+        }
+    }
+}
+
+void transposer_brings_values_to_column_order() {
+    uint64_t state = 4;
+    for (const auto &shape : shapes) {
+        for (const int64_t threads : {1, 2, 3, 5, 16}) {
+            Workers workers(threads);
+            const Scene s = scene(shape[0], shape[1], 0.5, state);
+            Transposer transposer(s.positives.by_row, s.positives.by_column, threads);
+            std::vector<double> out(s.values.size(), 99);
+            for (int repeat = 0; repeat < 2; ++repeat) {
+                transposer.transpose(s.positives.by_row, s.values.data(), out.data(), workers);
+                const arma::mat by_row = dense::matrix_of(s.positives.by_row, s.values.data(), shape[1]);
+                const arma::mat by_column = dense::matrix_of(s.positives.by_column, out.data(), shape[0]);
+                TEST_ASSERT_TRUE(arma::approx_equal(by_row, by_column.t(), "absdiff", 0));
+            }
+        }
+    }
+}
+
+void borders_cover_every_line() {
+    uint64_t state = 5;
+    for (const auto &shape : {std::pair<int64_t, int64_t>{0, 5}, {1, 1}, {500, 40}, {3000, 60}}) {
+        const Scene s = scene(shape.first, shape.second, 0.5, state);
+        for (const Pattern *pattern : {&s.positives.by_row, &s.positives.by_column}) {
+            TEST_ASSERT_EQUAL_INT64(0, pattern->border.front());
+            TEST_ASSERT_EQUAL_INT64(pattern->lines(), pattern->border.back());
+            for (size_t i = 1; i < pattern->border.size(); ++i) {
+                TEST_ASSERT_TRUE(pattern->border[i] >= pattern->border[i - 1]);
+            }
+        }
+    }
+}
+
+void empty_lines_give_zero_rows() {
+    const int32_t row[] = {3}, col[] = {2};
+    const Positives positives = positives_from_pairs<int32_t>(6, 4, 1, row, col);
+    Workers workers(1);
+    const double value = 2;
+    uint64_t state = 6;
+    const arma::mat y = dense::random_matrix(4, 10, state);
+    Panel out(6, 10);
+    sparse_multiply(positives.by_row, &value, dense::panel_of(y).view(), out, workers);
+    arma::mat expected(6, 10, arma::fill::zeros);
+    expected.row(3) = 2 * y.row(2);
+    TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(out.view()), expected, "absdiff", 0));
+}
+
+void every_number_of_threads_gives_the_same_bits() {
+    uint64_t state = 7;
+    const Scene s = scene(900, 150, 0.3, state); // several chunks
+    TEST_ASSERT_TRUE(s.positives.by_row.chunks() > 3);
+    const Panel u = dense::panel_of(dense::random_matrix(900, 37, state));
+    const Panel v = dense::panel_of(dense::random_matrix(150, 37, state));
+    const std::vector<double> scale(37, 0.7);
+    std::vector<double> first(s.values.size());
+    Panel product(900, 37);
+    for (const int64_t threads : {1, 2, 3, 5}) {
+        Workers workers(threads);
+        std::vector<double> out(s.values.size());
+        Panel again(900, 37);
+        sampled_products(s.positives.by_row, u.view(), scale.data(), v.view(), out.data(), workers);
+        sparse_multiply(s.positives.by_row, s.values.data(), v.view(), again, workers);
+        if (threads == 1) {
+            first = out;
+            product.swap(again);
+            continue;
+        }
+        TEST_ASSERT_EQUAL_MEMORY(first.data(), out.data(), out.size() * sizeof(double));
+        TEST_ASSERT_EQUAL_MEMORY(product.data(), again.data(), 900 * 40 * sizeof(double));
+    }
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(sampled_products_agree_with_dense);
+    RUN_TEST(sampled_products_ignore_columns_outside_a_prefix);
+    RUN_TEST(sparse_multiply_agrees_with_dense);
+    RUN_TEST(transposer_brings_values_to_column_order);
+    RUN_TEST(borders_cover_every_line);
+    RUN_TEST(empty_lines_give_zero_rows);
+    RUN_TEST(every_number_of_threads_gives_the_same_bits);
+    return UNITY_END();
+}

@@ -1,0 +1,186 @@
+// The range finder and the spectrum of the first step against full decompositions.
+#include "dense_reference.hpp"
+#include "solver/first_step_spectrum.hpp"
+#include "solver/range_finder.hpp"
+
+#include <unity.h>
+
+using namespace pumc;
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+/// A dense matrix behind the operator's face.
+class DenseOperator : public Operator {
+public:
+    explicit DenseOperator(arma::mat g) : g_(std::move(g)) {}
+    int64_t rows() const noexcept override { return static_cast<int64_t>(g_.n_rows); }
+    int64_t cols() const noexcept override { return static_cast<int64_t>(g_.n_cols); }
+    void multiply(const Panel &y, Panel &out) const override { out = dense::panel_of(g_ * dense::matrix_of(y.view())); }
+    void multiply_transposed(const Panel &w, Panel &out) const override {
+        out = dense::panel_of(g_.t() * dense::matrix_of(w.view()));
+    }
+
+private:
+    arma::mat g_;
+};
+
+Panel random_block(int64_t rows, int64_t width, uint64_t &state) {
+    arma::mat q, r;
+    arma::qr_econ(q, r, dense::random_matrix(rows, width, state));
+    return dense::panel_of(q);
+}
+
+void low_rank_matrices_are_found_exactly() {
+    uint64_t state = 1;
+    Workers workers(2);
+    for (const auto &shape : {std::pair<int64_t, int64_t>{60, 40}, {25, 80}, {9, 9}}) {
+        const int64_t rank = 5;
+        const arma::mat g = dense::matrix_of(dense::random_low_rank(shape.first, shape.second, rank, state));
+        const arma::vec expected = arma::svd(g);
+        RangeFinder finder(workers);
+        for (const int64_t width : {int64_t{5}, int64_t{6}, int64_t{9}}) {
+            finder.compute(DenseOperator(g), random_block(shape.second, width, state), 1);
+            const arma::vec found = finder.singular_values();
+            TEST_ASSERT_EQUAL_UINT64(width, found.n_elem);
+            for (arma::uword i = 0; i < found.n_elem; ++i) {
+                TEST_ASSERT_DOUBLE_WITHIN(1e-11, i < 5 ? expected[i] : 0.0, found[i]);
+            }
+            Panel u, v;
+            finder.left(rank, u);
+            finder.right(rank, v);
+            const arma::mat back =
+                dense::matrix_of(u.view()) * arma::diagmat(found.head(5)) * dense::matrix_of(v.view()).t();
+            TEST_ASSERT_TRUE(arma::abs(back - g).max() < 1e-11);
+        }
+    }
+}
+
+void more_passes_come_closer() {
+    uint64_t state = 2;
+    Workers workers(1);
+    const arma::mat g = dense::random_matrix(80, 60, state);
+    const double expected = arma::svd(g)[0];
+    const Panel block = random_block(60, 4, state);
+    RangeFinder finder(workers);
+    double before = 0;
+    for (const int64_t passes : {1, 2, 4, 16, 64}) {
+        finder.compute(DenseOperator(g), block, passes);
+        TEST_ASSERT_TRUE(finder.singular_values()[0] >= before - 1e-12);
+        before = finder.singular_values()[0];
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4 * expected, expected, before);
+}
+
+void included_columns_are_not_lost() {
+    // One pass from a block orthogonal to the leading right vector misses it; including its left vector does not.
+    uint64_t state = 3;
+    Workers workers(1);
+    arma::mat u, v, noise = dense::random_matrix(50, 30, state);
+    arma::vec s;
+    arma::svd_econ(u, s, v, noise);
+    s[0] = 100;
+    const arma::mat g = u * arma::diagmat(s) * v.t();
+    const Panel blind = dense::panel_of(v.cols(5, 9));
+    RangeFinder finder(workers);
+    finder.compute(DenseOperator(g), blind, 1);
+    TEST_ASSERT_TRUE(finder.singular_values()[0] < 50);
+    const Panel include = dense::panel_of(u.head_cols(2));
+    finder.compute_including(DenseOperator(g), blind, 1, include.view());
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 100, finder.singular_values()[0]);
+    TEST_ASSERT_EQUAL_UINT64(7, finder.singular_values().n_elem);
+}
+
+void including_all_that_fits_is_exact() {
+    uint64_t state = 4;
+    Workers workers(1);
+    const arma::mat g = dense::random_matrix(30, 6, state);
+    RangeFinder finder(workers);
+    const Panel include = random_block(30, 4, state);
+    finder.compute_including(DenseOperator(g), random_block(6, 6, state), 1, include.view());
+    TEST_ASSERT_EQUAL_UINT64(6, finder.singular_values().n_elem);
+}
+
+struct Scene {
+    Positives positives;
+    arma::vec exact;
+};
+
+Scene scene(const ones &pattern) { return {dense::positives_of(pattern), arma::svd(dense::matrix_of(pattern))}; }
+
+void largest_is_the_first_singular_value() {
+    ones patterns[] = {uniform_ones(50, 30, 0.2, 1), grouped_ones(40, 70, 4, 0.8, 0.05, 2),
+                       uniform_ones(20, 20, 1.0, 3), uniform_ones(1, 9, 0.5, 4),
+                       uniform_ones(300, 4, 0.3, 5), grouped_ones(60, 60, 60, 1, 0, 6)};
+    for (ones &pattern : patterns) {
+        const Scene s = scene(pattern);
+        Workers workers(2);
+        Random random(0);
+        SparsePlusLowRank step(s.positives, workers);
+        FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5 * s.exact[0], s.exact[0], spectrum.largest());
+        TEST_ASSERT_TRUE(spectrum.take_right_vectors().width() > 0);
+        free_ones(&pattern);
+    }
+}
+
+void count_above_counts_singular_values() {
+    ones patterns[] = {uniform_ones(50, 30, 0.2, 7), grouped_ones(80, 70, 5, 0.8, 0.05, 8),
+                       grouped_ones(60, 60, 40, 1, 0, 9)};
+    for (ones &pattern : patterns) {
+        const Scene s = scene(pattern);
+        for (arma::uword i = 0; i + 1 < s.exact.n_elem; i += 3) {
+            const double level = 0.5 * (s.exact[i] + s.exact[i + 1]);
+            if (s.exact[i] - s.exact[i + 1] < 0.02 * s.exact[0]) {
+                continue; // too close to tell apart at calibration's accuracy
+            }
+            Workers workers(2);
+            Random random(i);
+            SparsePlusLowRank step(s.positives, workers);
+            FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
+            TEST_ASSERT_EQUAL_INT64(i + 1, spectrum.count_above(level));
+        }
+        free_ones(&pattern);
+    }
+}
+
+void count_above_grows_past_its_first_block() {
+    // The identity has 60 singular values of 1.
+    ones pattern = grouped_ones(60, 60, 60, 1, 0, 10);
+    const Scene s = scene(pattern);
+    Workers workers(1);
+    Random random(0);
+    SparsePlusLowRank step(s.positives, workers);
+    FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
+    TEST_ASSERT_EQUAL_INT64(60, spectrum.count_above(0.5));
+    TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(1.5));
+    free_ones(&pattern);
+}
+
+void without_ones_there_is_no_spectrum() {
+    const Positives nothing = positives_from_pairs<int32_t>(5, 6, 0, nullptr, nullptr);
+    Workers workers(1);
+    Random random(0);
+    SparsePlusLowRank step(nothing, workers);
+    FirstStepSpectrum spectrum(step, 0, random, workers);
+    TEST_ASSERT_TRUE(spectrum.largest() == 0);
+    TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(0.1));
+    TEST_ASSERT_EQUAL_INT64(0, spectrum.take_right_vectors().width());
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(low_rank_matrices_are_found_exactly);
+    RUN_TEST(more_passes_come_closer);
+    RUN_TEST(included_columns_are_not_lost);
+    RUN_TEST(including_all_that_fits_is_exact);
+    RUN_TEST(largest_is_the_first_singular_value);
+    RUN_TEST(count_above_counts_singular_values);
+    RUN_TEST(count_above_grows_past_its_first_block);
+    RUN_TEST(without_ones_there_is_no_spectrum);
+    return UNITY_END();
+}
