@@ -142,6 +142,25 @@ PUMC_API int64_t pumc_problem_count(const pumc_problem *problem);
 
 PUMC_API void pumc_problem_free(pumc_problem *problem);
 
+/** Copy the ones as pairs, sorted by row and then column. Each buffer has room for `length` values, at least
+ *  pumc_problem_count(). Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i32(const pumc_problem *problem, int32_t *row, int32_t *col,
+                                                             int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem *problem, int64_t *row, int64_t *col,
+                                                             int64_t length);
+
+/** Hide a share of the ones, 0 < share < 1, at random: *out_kept and *out_hidden are new problems of the same shape
+ *  that together hold every one. The number hidden is the nearest whole number. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
+                                                      const pumc_problem *problem, double share, int64_t seed);
+
+/** The paper's synthetic data: Q = M1 M2 with standard normal entries and inner dimension `rank`; the truth has a one
+ *  where Q_ij >= cutoff, and each is observed with probability sampling_rate. *out_truth may be NULL when it is not
+ *  wanted. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_simulate(pumc_problem **out_observed, pumc_problem **out_truth,
+                                                         int64_t rows, int64_t cols, int64_t rank, double cutoff,
+                                                         double sampling_rate, int64_t seed);
+
 /* ---------------------------------------------------------------------------------------------------------
  * Options: everything a fit can be told, by name
  *
@@ -249,6 +268,200 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_get_str(const pumc_factors *fact
  *  how many there are. At equal lambda the objective never rises. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *name,
                                                              double *buffer, int64_t length);
+
+/** A model from factors found elsewhere or kept from before: u is rows x rank, v is cols x rank, column-major, s has
+ *  `rank` values >= 0. They need not be orthonormal or sorted. The options (NULL for defaults) supply omega,
+ *  sampling_rate and the regularizer; lambda and mu, where set, make fold-in available as after a fit. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols, int64_t rank,
+                                                         const double *u, const double *s, const double *v,
+                                                         const pumc_options *options);
+
+/* ---------------------------------------------------------------------------------------------------------
+ * Using a fitted model
+ * ------------------------------------------------------------------------------------------------------ */
+
+/** How many threads the functions below may use on this model; 0 is every core of the process. A model from a fit starts
+ *  with the fit's option, a loaded one with 0. Results do not depend on it. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads);
+
+/** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped.
+ *  Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_i32(const pumc_factors *factors, int64_t count,
+                                                          const int32_t *row, const int32_t *col, double *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_i64(const pumc_factors *factors, int64_t count,
+                                                          const int64_t *row, const int64_t *col, double *out);
+
+/** The probability that each cell is truly a one: the score put through the inverse of the population minimiser,
+ *  over the sampling rate. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_probability_i32(const pumc_factors *factors, int64_t count,
+                                                                const int32_t *row, const int32_t *col, double *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_probability_i64(const pumc_factors *factors, int64_t count,
+                                                                const int64_t *row, const int64_t *col, double *out);
+
+/** The scores of whole rows: `out` is count x cols, column-major, `length` its room in doubles. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_rows_i32(const pumc_factors *factors, int64_t count,
+                                                               const int32_t *rows, double *out, int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_rows_i64(const pumc_factors *factors, int64_t count,
+                                                               const int64_t *rows, double *out, int64_t length);
+
+/** The probability behind any score, under this model's omega and sampling rate, in place. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_to_probability(const pumc_factors *factors, int64_t count,
+                                                                     double *values);
+
+/** The best top_n columns of each of `count` rows, best first, ties by smaller column. The ones of `exclude` (NULL: of
+ *  none; else a problem of the model's shape) are left out. out_col and out_score have room for count * top_n: the
+ *  answer for rows[e] starts at e * top_n; where fewer columns are left, the rest is -1 and NaN. out_score may be NULL.
+ *  Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i32(const pumc_factors *factors,
+                                                              const pumc_problem *exclude, int64_t count,
+                                                              const int32_t *rows, int64_t top_n, int32_t *out_col,
+                                                              double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i64(const pumc_factors *factors,
+                                                              const pumc_problem *exclude, int64_t count,
+                                                              const int64_t *rows, int64_t top_n, int64_t *out_col,
+                                                              double *out_score);
+
+/** The top_n rows most similar to each of `count` rows, by the cosine between rows of U diag(s), the row itself left
+ *  out; and the same for columns, by rows of V diag(s). Laid out as in recommend. A row without any weight has no
+ *  cosine: it is similar to nothing. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_similar_rows_i32(const pumc_factors *factors, int64_t count,
+                                                                 const int32_t *rows, int64_t top_n, int32_t *out_row,
+                                                                 double *out_cosine);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_similar_rows_i64(const pumc_factors *factors, int64_t count,
+                                                                 const int64_t *rows, int64_t top_n, int64_t *out_row,
+                                                                 double *out_cosine);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_similar_cols_i32(const pumc_factors *factors, int64_t count,
+                                                                 const int32_t *cols, int64_t top_n, int32_t *out_col,
+                                                                 double *out_cosine);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_similar_cols_i64(const pumc_factors *factors, int64_t count,
+                                                                 const int64_t *cols, int64_t top_n, int64_t *out_col,
+                                                                 double *out_cosine);
+
+/** A row that was not in the fit, from the columns of its ones: its row of U (rank values), found by the weighted
+ *  ridge problem that V and the penalty at the singular values pose. Its scores are out_row_of_u diag(s) V'. Repeated
+ *  columns count once. The column form gives a row of V from the rows of a new column's ones. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_row_i32(const pumc_factors *factors, int64_t count,
+                                                                const int32_t *cols, double *out_row_of_u);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_row_i64(const pumc_factors *factors, int64_t count,
+                                                                const int64_t *cols, double *out_row_of_u);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i32(const pumc_factors *factors, int64_t count,
+                                                                const int32_t *rows, double *out_row_of_v);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i64(const pumc_factors *factors, int64_t count,
+                                                                const int64_t *rows, double *out_row_of_v);
+
+/** The best top_n columns for a row given by its row of U, such as fold-in finds; the columns of `exclude_cols` are
+ *  left out (exclude_count may be 0). Output as in recommend. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i32(const pumc_factors *factors,
+                                                                      const double *row_of_u, int64_t exclude_count,
+                                                                      const int32_t *exclude_cols, int64_t top_n,
+                                                                      int32_t *out_col, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i64(const pumc_factors *factors,
+                                                                      const double *row_of_u, int64_t exclude_count,
+                                                                      const int64_t *exclude_cols, int64_t top_n,
+                                                                      int64_t *out_col, double *out_score);
+
+/** One row of a completed matrix: `count` columns, ascending, with their probabilities. The arrays are the library's
+ *  and end with the call. A non-zero return stops. Since 0.1. */
+typedef int32_t (*pumc_row_fn)(int64_t row, int64_t count, const int64_t *cols, const double *probabilities,
+                               void *payload);
+
+/** The completed 0/1 matrix, a row at a time, on the calling thread: for each row of [first_row, first_row + count)
+ *  the cells of probability at least `probability` (in (0, 1]; 0.5 is the natural cut). The ones of `observed`
+ *  (NULL: none) are always among them, with probability 1. Never more than a block of rows is in memory. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_complete(const pumc_factors *factors, const pumc_problem *observed,
+                                                         int64_t first_row, int64_t count, double probability,
+                                                         pumc_row_fn visit, void *payload);
+
+/** How well a model ranks ones that it did not see. names[e] is one of "auc" and "average_precision" (hidden ones
+ *  against all cells that are neither hidden nor observed, or a fixed random sample of them when there are many),
+ *  "precision", "recall", "ndcg" (at top_n, observed ones left out, averaged over rows with a hidden one; recall is
+ *  hits over min(hidden, top_n)), "mse" and "mse_probability" (the paper's relative error on cells not observed, of the
+ *  score and of the probability, when `hidden` is the rest of the truth) and "rows" (how many have a hidden one).
+ *  out[e] is the value; NaN where there is nothing to measure. `observed` may be NULL. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed,
+                                                         const pumc_problem *hidden, int64_t top_n, int64_t count,
+                                                         const char *const *names, double *out);
+
+/** Names for rows and columns, kept in the model's file. `labels` has one text for each row (column), none NULL; they
+ *  are copied. NULL removes them. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_row_labels(pumc_factors *factors, const char *const *labels);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_col_labels(pumc_factors *factors, const char *const *labels);
+
+/** The name of a row (column), or NULL when there are none or no such row. Belongs to the factors. Since 0.1. */
+PUMC_API const char *pumc_factors_row_label(const pumc_factors *factors, int64_t row);
+PUMC_API const char *pumc_factors_col_label(const pumc_factors *factors, int64_t col);
+
+/** Write to a file: little-endian, versioned, checksummed. It is written under a temporary name beside `path` and
+ *  renamed, so that `path` holds the old file or the whole new one at any moment. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save(const pumc_factors *factors, const char *path);
+
+/** Read it back, bit for bit. A damaged or foreign file is PUMC_EFILE, one of a newer version PUMC_ENEWER.
+ *  Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load(pumc_factors **out, const char *path);
+
+/* ---------------------------------------------------------------------------------------------------------
+ * Choosing options from the data
+ * ------------------------------------------------------------------------------------------------------ */
+
+/** What to try and how to judge it. Since 0.1. */
+typedef struct pumc_search pumc_search;
+
+/** Defaults: regularizer, omega and mu_ratio as in the options given to pumc_select(), a path of lambda_ratio made from
+ *  the data; one fold of 20 % of the ones; judged by recall at 20. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_search_create(pumc_search **out);
+PUMC_API void pumc_search_free(pumc_search *search);
+
+/** The values to try for "lambda_ratio", "mu_ratio" or "omega": every combination is tried. No values (count 0) means
+ *  the library's choice. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_f64(pumc_search *search, const char *name, int64_t count,
+                                                              const double *values);
+/** The penalties to try: name is "regularizer". Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_str(pumc_search *search, const char *name, int64_t count,
+                                                              const char *const *values);
+
+/** Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.2); "folds" (default 1: one split; k > 1
+ *  hides each k-th part in turn), "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 12),
+ *  "seed"; "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value);
+PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_i64(pumc_search *search, const char *name, int64_t value);
+PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, const char *name, const char *value);
+
+/** What was tried and how it did. Since 0.1. */
+typedef struct pumc_selection pumc_selection;
+
+/** Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for every combination, score
+ *  the hidden ones, and keep the table. The options (NULL for defaults) supply everything that is not searched. NULL
+ *  `search` is the default one. `progress` is called after every iteration of every fit: in its record `iteration`
+ *  counts fits done (from 0) and `max_iterations` all fits to do. A cancelled selection returns the rows that are
+ *  complete; PUMC_EVALUE when there is none yet or nothing could be hidden. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
+                                               const pumc_options *options, const pumc_search *search,
+                                               pumc_progress_fn progress, void *payload);
+PUMC_API void pumc_selection_free(pumc_selection *selection);
+
+/** Rows of the table, and the row that did best; -1 for NULL. Since 0.1. */
+PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
+PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
+
+/** One value of row i. Reals: score (the metric's mean over folds), score_se (its standard error; NaN for one fold),
+ *  recall, precision, ndcg, auc, average_precision (means over folds), lambda_ratio, mu_ratio, omega, rank (mean),
+ *  seconds. Texts: regularizer. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i,
+                                                          const char *name, double *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i,
+                                                          const char *name, const char **out);
+
+/** The options of row i (the best: pumc_selection_best()), ready for a fit to all of the data. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *selection,
+                                                          int64_t i);
+
+/** Estimate the sampling rate delta: hide a tenth of the ones, fit, and look at the best-scored cells that the fit did
+ *  not see as ones. Where those are true ones, the share of hidden ones among them tells delta. Needs only the ranking;
+ *  cells that are not ones pull it down, so that it errs on the low side where the data is hard to predict. `progress`
+ *  as for pumc_fit(); cancelled before the end it is PUMC_EVALUE. Since 0.1. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem,
+                                                               const pumc_options *options, pumc_progress_fn progress,
+                                                               void *payload);
 
 #ifdef __cplusplus
 }

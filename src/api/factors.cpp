@@ -1,6 +1,6 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
-#include "nearest_name.hpp"
+#include "find_by_name.hpp"
 
 #include <cstring>
 #include <vector>
@@ -58,22 +58,6 @@ const HistorySeries history_series[] = {
     {"objective", &History::objective}, {"rank", &History::rank},     {"seconds", &History::seconds},
     {"relative_change", &History::relative_change}, {"lambda", &History::lambda},
 };
-
-// The row of a table with this name; fails with a suggestion when there is none.
-template <typename Row, size_t Count> const Row &find(const Row (&table)[Count], const char *name, const char *what) {
-    std::vector<const char *> names;
-    for (const Row &row : table) {
-        if (std::strcmp(row.name, name) == 0) {
-            return row;
-        }
-        names.push_back(row.name);
-    }
-    const char *near = nearest_name(name, names);
-    if (near != nullptr) {
-        fail(Code::unknown_name, "unknown %s '%.80s' (did you mean '%s'?)", what, name, near);
-    }
-    fail(Code::unknown_name, "unknown %s '%.80s'", what, name);
-}
 
 template <typename Out> void require_all(const pumc_factors *factors, const char *name, const Out *out) {
     require(factors, "factors");
@@ -141,21 +125,21 @@ pumc_status pumc_factors_copy_singular_values(const pumc_factors *factors, doubl
 pumc_status pumc_factors_get_f64(const pumc_factors *factors, const char *name, double *out) {
     return guarded([&] {
         require_all(factors, name, out);
-        *out = factors->factors.*find(real_facts, name, "real value").field;
+        *out = factors->factors.*find_by_name(real_facts, name, "real value").field;
     });
 }
 
 pumc_status pumc_factors_get_i64(const pumc_factors *factors, const char *name, int64_t *out) {
     return guarded([&] {
         require_all(factors, name, out);
-        *out = find(integer_facts, name, "integer value").read(factors->factors);
+        *out = find_by_name(integer_facts, name, "integer value").read(factors->factors);
     });
 }
 
 pumc_status pumc_factors_get_str(const pumc_factors *factors, const char *name, const char **out) {
     return guarded([&] {
         require_all(factors, name, out);
-        *out = (factors->factors.*find(text_facts, name, "text value").field).c_str();
+        *out = (factors->factors.*find_by_name(text_facts, name, "text value").field).c_str();
     });
 }
 
@@ -165,7 +149,7 @@ pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *n
         require(factors, "factors");
         require(name, "name");
         const std::vector<double> &series =
-            factors->factors.history.*find(history_series, name, "history").field;
+            factors->factors.history.*find_by_name(history_series, name, "history").field;
         copy_values(series.data(), static_cast<int64_t>(series.size()), buffer, length, "the history");
     });
 }

@@ -1,5 +1,7 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
+#include "api/progress.hpp"
+#include "factors/from_svd.hpp"
 #include "solver/fit.hpp"
 
 using namespace pumc;
@@ -8,20 +10,20 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
                      const pumc_factors *warm_start, pumc_progress_fn progress, void *payload) {
     return guarded_out(out, [&] {
         require(problem, "problem");
-        Observer observer;
-        if (progress != nullptr) {
-            observer = [&](const Progress &now) {
-                const pumc_progress record{static_cast<int64_t>(sizeof(pumc_progress)),
-                                           now.iteration,
-                                           now.max_iterations,
-                                           now.rank,
-                                           now.objective,
-                                           now.relative_change,
-                                           now.seconds};
-                return progress(&record, payload) != 0;
-            };
+        return new pumc_factors{fit(problem->positives, options_or_default(options),
+                                    warm_start != nullptr ? &warm_start->factors : nullptr,
+                                    observer_from(progress, payload))};
+    });
+}
+
+pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols, int64_t rank, const double *u,
+                                  const double *s, const double *v, const pumc_options *options) {
+    return guarded_out(out, [&] {
+        if (rank > 0) {
+            require(u, "u");
+            require(s, "s");
+            require(v, "v");
         }
-        return new pumc_factors{fit(problem->positives, options != nullptr ? options->options : Options(),
-                                    warm_start != nullptr ? &warm_start->factors : nullptr, observer)};
+        return new pumc_factors{factors_from_svd(rows, cols, rank, u, s, v, options_or_default(options))};
     });
 }

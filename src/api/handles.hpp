@@ -3,6 +3,7 @@
 #include "factors/factors.hpp"
 #include "model/options.hpp"
 #include "model/positives.hpp"
+#include "select/selection.hpp"
 
 // What the opaque handles of pumc.h are.
 struct pumc_problem {
@@ -14,3 +15,17 @@ struct pumc_options {
 struct pumc_factors {
     pumc::Factors factors;
 };
+struct pumc_search {
+    pumc::Search search;
+};
+struct pumc_selection {
+    pumc::Selection selection;
+};
+
+namespace pumc {
+
+inline Options options_or_default(const pumc_options *options) {
+    return options != nullptr ? options->options : Options();
+}
+
+} // namespace pumc

@@ -1,5 +1,9 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
+#include "model/simulation.hpp"
+#include "select/hold_out.hpp"
+
+#include <memory>
 
 using namespace pumc;
 
@@ -16,6 +20,26 @@ pumc_status from_compressed(pumc_problem **out, int64_t rows, int64_t cols, bool
                             const Index *index) {
     return guarded_out(
         out, [&] { return new pumc_problem{positives_from_compressed(rows, cols, by_column, pointer, index)}; });
+}
+
+template <typename Index>
+pumc_status copy_pairs(const pumc_problem *problem, Index *row, Index *col, int64_t length) {
+    return guarded([&] {
+        require(problem, "problem");
+        const Positives &positives = problem->positives;
+        if (positives.count() > 0) {
+            require(row, "row");
+            require(col, "col");
+        }
+        require_length(length, positives.count(), "the list of ones");
+        for (int64_t i = 0; i < positives.rows; ++i) {
+            const auto begin = positives.by_row.pointer[static_cast<size_t>(i)];
+            for (int64_t e = begin; e < positives.by_row.pointer[static_cast<size_t>(i) + 1]; ++e) {
+                row[e] = static_cast<Index>(i);
+                col[e] = positives.by_row.index[static_cast<size_t>(e)];
+            }
+        }
+    });
 }
 
 } // namespace
@@ -59,3 +83,41 @@ int64_t pumc_problem_count(const pumc_problem *problem) {
 }
 
 void pumc_problem_free(pumc_problem *problem) { delete problem; }
+
+pumc_status pumc_problem_copy_coo_i32(const pumc_problem *problem, int32_t *row, int32_t *col, int64_t length) {
+    return copy_pairs(problem, row, col, length);
+}
+
+pumc_status pumc_problem_copy_coo_i64(const pumc_problem *problem, int64_t *row, int64_t *col, int64_t length) {
+    return copy_pairs(problem, row, col, length);
+}
+
+pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden, const pumc_problem *problem,
+                               double share, int64_t seed) {
+    if (out_hidden == nullptr) {
+        return report(Code::null_argument, "out_hidden must not be NULL");
+    }
+    *out_hidden = nullptr;
+    return guarded_out(out_kept, [&] {
+        require(problem, "problem");
+        Parts parts = hold_out(problem->positives, share, seed);
+        auto kept = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.kept)});
+        *out_hidden = new pumc_problem{std::move(parts.hidden)};
+        return kept.release();
+    });
+}
+
+pumc_status pumc_problem_simulate(pumc_problem **out_observed, pumc_problem **out_truth, int64_t rows, int64_t cols,
+                                  int64_t rank, double cutoff, double sampling_rate, int64_t seed) {
+    if (out_truth != nullptr) {
+        *out_truth = nullptr;
+    }
+    return guarded_out(out_observed, [&] {
+        Simulated simulated = simulate(rows, cols, rank, cutoff, sampling_rate, seed);
+        auto observed = std::make_unique<pumc_problem>(pumc_problem{std::move(simulated.observed)});
+        if (out_truth != nullptr) {
+            *out_truth = new pumc_problem{std::move(simulated.truth)};
+        }
+        return observed.release();
+    });
+}

@@ -23,8 +23,10 @@ struct Factors {
     double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0, tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
     int64_t iterations = 0, count = 0, seed = 0;
+    int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;
+    std::vector<std::string> row_labels, col_labels; ///< empty, or one for each
 };
 
 /// Make the entry of largest magnitude of each left vector positive (the first of equals), so that results

@@ -1,22 +1,13 @@
 #include "linalg/sparse_kernels.hpp"
 
+#include "linalg/lanes.hpp"
+
 #include <algorithm>
 #include <cstring>
-
-// One source, compiled for several instruction sets; the loader picks the best the CPU has.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
-#define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=haswell", "arch=skylake-avx512")]]
-#else
-#define PUMC_FOR_EACH_CPU
-#endif
 
 namespace pumc {
 
 namespace {
-
-// Eight doubles: one 512-bit register, or two or four narrower ones, as the CPU has them.
-using Lanes [[gnu::vector_size(64), gnu::may_alias]] = double;
-static_assert(sizeof(Lanes) == kLanes * sizeof(double));
 
 // A tile of this many Lanes of every row is worked on at a time. Four keep the tile's sums in registers,
 // and the tile of the gathered panel (256 bytes a row) in the second-level cache for tens of thousands of rows.
@@ -27,10 +18,6 @@ struct Chunk {
     const int32_t *index;
     int64_t begin, end; // lines
 };
-
-[[gnu::always_inline]] inline const Lanes *lanes(const double *data) noexcept {
-    return reinterpret_cast<const Lanes *>(data);
-}
 
 [[gnu::always_inline]] inline double sum_of(const Lanes &x) noexcept {
     return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));

@@ -15,7 +15,7 @@ Workers::Workers(int64_t threads) {
     const int64_t wanted = threads > 0 ? threads : available();
     try {
         for (int64_t i = 1; i < wanted; ++i) {
-            team_.emplace_back([this] { serve(); });
+            team_.emplace_back([this, i] { serve(i); });
         }
     } catch (...) {
         stop_team(); // a thread that cannot be had must not leave the others running
@@ -51,16 +51,16 @@ double *Workers::scratch(size_t count) {
     return scratch_.data();
 }
 
-void Workers::take_chunks() noexcept {
+void Workers::take_chunks(int64_t slot) noexcept {
     for (int64_t chunk; (chunk = next_.fetch_add(1, std::memory_order_relaxed)) < chunks_;) {
-        call_(context_, chunk);
+        call_(context_, chunk, slot);
     }
 }
 
 void Workers::run(int64_t chunks, Call call, const void *context) {
     if (chunks <= 1 || team_.empty()) {
         for (int64_t chunk = 0; chunk < chunks; ++chunk) {
-            call(context, chunk);
+            call(context, chunk, 0);
         }
         return;
     }
@@ -74,12 +74,12 @@ void Workers::run(int64_t chunks, Call call, const void *context) {
         ++round_;
     }
     wake_.notify_all();
-    take_chunks();
+    take_chunks(0);
     std::unique_lock<std::mutex> lock(mutex_);
     done_.wait(lock, [this] { return busy_ == 0; });
 }
 
-void Workers::serve() {
+void Workers::serve(int64_t slot) {
     uint64_t seen = 0;
     std::unique_lock<std::mutex> lock(mutex_);
     for (;;) {
@@ -89,7 +89,7 @@ void Workers::serve() {
         }
         seen = round_;
         lock.unlock();
-        take_chunks();
+        take_chunks(slot);
         lock.lock();
         if (--busy_ == 0) {
             done_.notify_one();

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace pumc {
@@ -25,10 +26,19 @@ public:
 
     int64_t threads() const noexcept { return static_cast<int64_t>(team_.size()) + 1; }
 
-    /// Call task(chunk) for every chunk in [0, chunks) and return when all are done. The task must not
-    /// throw and must not call for_each itself.
+    /// Call task(chunk), or task(chunk, slot) with a slot in [0, threads()) that no other running call has, for
+    /// every chunk in [0, chunks) and return when all are done. The task must not throw and must not call
+    /// for_each itself.
     template <typename Task> void for_each(int64_t chunks, const Task &task) {
-        run(chunks, [](const void *context, int64_t chunk) { (*static_cast<const Task *>(context))(chunk); },
+        run(chunks,
+            [](const void *context, int64_t chunk, int64_t slot) {
+                const Task &call = *static_cast<const Task *>(context);
+                if constexpr (std::is_invocable_v<const Task &, int64_t, int64_t>) {
+                    call(chunk, slot);
+                } else {
+                    call(chunk);
+                }
+            },
             &task);
     }
 
@@ -39,11 +49,11 @@ public:
     static int64_t available() noexcept;
 
 private:
-    using Call = void (*)(const void *context, int64_t chunk);
+    using Call = void (*)(const void *context, int64_t chunk, int64_t slot);
     void run(int64_t chunks, Call call, const void *context);
-    void serve();
+    void serve(int64_t slot);
     void stop_team() noexcept;
-    void take_chunks() noexcept;
+    void take_chunks(int64_t slot) noexcept;
 
     std::vector<std::thread> team_;
     std::vector<double> scratch_;

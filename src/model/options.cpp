@@ -1,7 +1,7 @@
 #include "model/options.hpp"
 
 #include "error.hpp"
-#include "nearest_name.hpp"
+#include "find_by_name.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -125,20 +125,7 @@ const OptionSpec *option_table(size_t &count) noexcept {
     return table;
 }
 
-const OptionSpec &find_option(const char *name) {
-    std::vector<const char *> names;
-    for (const OptionSpec &spec : table) {
-        if (std::strcmp(spec.name, name) == 0) {
-            return spec;
-        }
-        names.push_back(spec.name);
-    }
-    const char *near = nearest_name(name, names);
-    if (near != nullptr) {
-        fail(Code::unknown_name, "unknown option '%.80s' (did you mean '%s'?)", name, near);
-    }
-    fail(Code::unknown_name, "unknown option '%.80s'", name);
-}
+const OptionSpec &find_option(const char *name) { return find_by_name(table, name, "option"); }
 
 void set_option(Options &options, const char *name, double value) {
     const OptionSpec &spec = typed_option(name, OptionType::real);

@@ -26,6 +26,7 @@ template <typename Function> double bisect(double low, double high, double targe
 // ---- nuclear: r(s) = s -------------------------------------------------------------------------
 
 double nuclear_value(double s, int64_t, Shape) { return s; }
+double nuclear_slope(double, int64_t, Shape) { return 1; }
 double nuclear_prox(double s, int64_t, Shape shape) { return std::max(s - shape.eta, 0.0); }
 double nuclear_threshold(Shape shape) { return shape.eta; }
 Shape same_eta(double tau, double mu) { return {tau, mu}; }
@@ -37,6 +38,7 @@ double same_threshold(double eta, double) { return eta; }
 
 bool is_leading(int64_t index, Shape shape) { return static_cast<double>(index) < shape.mu; }
 double tnn_value(double s, int64_t index, Shape shape) { return is_leading(index, shape) ? 0.0 : s; }
+double tnn_slope(double, int64_t index, Shape shape) { return is_leading(index, shape) ? 0 : 1; }
 double tnn_prox(double s, int64_t index, Shape shape) {
     return is_leading(index, shape) ? s : std::max(s - shape.eta, 0.0);
 }
@@ -44,6 +46,7 @@ double tnn_prox(double s, int64_t index, Shape shape) {
 // ---- capped-l1: r(s) = min(s, mu) --------------------------------------------------------------
 
 double capped_value(double s, int64_t, Shape shape) { return std::min(s, shape.mu); }
+double capped_slope(double s, int64_t, Shape shape) { return s < shape.mu ? 1 : 0; }
 double capped_prox(double s, int64_t index, Shape shape) {
     const auto r = [&](double x) { return capped_value(x, index, shape); };
     const double low = std::min(std::max(s - shape.eta, 0.0), shape.mu), high = std::max(s, shape.mu);
@@ -59,6 +62,7 @@ double capped_threshold_from_eta(double eta, double ratio) { return eta * std::m
 // eta, which beyond mu^2 is only a loose bound: there the map jumps, where root and 0 are equally good.
 
 double lsp_value(double s, int64_t, Shape shape) { return std::log1p(s / shape.mu); }
+double lsp_slope(double s, int64_t, Shape shape) { return 1 / (shape.mu + s); }
 double lsp_prox(double s, int64_t index, Shape shape) {
     const double sum = s + shape.mu, discriminant = sum * sum - 4 * shape.eta;
     if (discriminant < 0) {
@@ -96,6 +100,7 @@ double lsp_threshold_from_eta(double eta, double ratio) {
 double mcp_value(double s, int64_t, Shape shape) {
     return s < shape.mu ? s - s * s / (2 * shape.mu) : shape.mu / 2;
 }
+double mcp_slope(double s, int64_t, Shape shape) { return std::max(0.0, 1 - s / shape.mu); }
 double mcp_prox(double s, int64_t, Shape shape) {
     if (shape.mu <= shape.eta) {
         return s * s > shape.mu * shape.eta ? s : 0;
@@ -124,6 +129,10 @@ double scad_value(double s, int64_t, Shape shape) {
     const double x = std::min(s, flat), width = flat - knee;
     return width > 0 ? knee + (x - knee) * (flat - 0.5 * (x + knee)) / width : knee;
 }
+double scad_slope(double s, int64_t, Shape shape) {
+    const double knee = shape.eta, flat = std::max(shape.mu, shape.eta);
+    return s <= knee ? 1 : s >= flat ? 0 : (flat - s) / (flat - knee);
+}
 double scad_prox(double s, int64_t index, Shape shape) {
     const double knee = shape.eta, flat = std::max(shape.mu, shape.eta), width = flat - knee;
     const auto r = [&](double x) { return scad_value(x, index, shape); };
@@ -141,17 +150,17 @@ double scad_prox(double s, int64_t index, Shape shape) {
 }
 
 const Penalty table[] = {
-    {"lsp", "log(1 + s/mu)", lsp_value, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta, 3.0,
+    {"lsp", "log(1 + s/mu)", lsp_value, lsp_slope, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta, 3.0,
      0.0, 0.7, false},
-    {"tnn", "s beyond the first mu singular values", tnn_value, tnn_prox, nuclear_threshold, same_eta,
+    {"tnn", "s beyond the first mu singular values", tnn_value, tnn_slope, tnn_prox, nuclear_threshold, same_eta,
      same_threshold, 0.0, 0.0, 0.7, true},
-    {"capped-l1", "min(s, mu)", capped_value, capped_prox, capped_threshold, capped_from_threshold,
+    {"capped-l1", "min(s, mu)", capped_value, capped_slope, capped_prox, capped_threshold, capped_from_threshold,
      capped_threshold_from_eta, 2.0, 0.0, 0.7, false},
-    {"nuclear", "s", nuclear_value, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0, 0.45,
+    {"nuclear", "s", nuclear_value, nuclear_slope, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0, 0.45,
      false},
-    {"mcp", "s - s^2/(2 mu) up to mu, then mu/2", mcp_value, mcp_prox, mcp_threshold, mcp_from_threshold,
+    {"mcp", "s - s^2/(2 mu) up to mu, then mu/2", mcp_value, mcp_slope, mcp_prox, mcp_threshold, mcp_from_threshold,
      mcp_threshold_from_eta, 3.0, 0.0, 0.7, false},
-    {"scad", "slope 1 up to lambda/rho, falling to 0 at mu", scad_value, scad_prox, nuclear_threshold, same_eta,
+    {"scad", "slope 1 up to lambda/rho, falling to 0 at mu", scad_value, scad_slope, scad_prox, nuclear_threshold, same_eta,
      same_threshold, 3.7, 2.0, 0.7, false},
 };
 

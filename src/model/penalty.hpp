@@ -18,6 +18,8 @@ struct Penalty {
     const char *formula;
     /// r(s).
     double (*value)(double s, int64_t index, Shape shape);
+    /// r'(s) for s > 0.
+    double (*slope)(double s, int64_t index, Shape shape);
     /// A minimiser x >= 0 of (x - s)^2 / 2 + eta r(x). Nondecreasing in s.
     double (*prox)(double s, int64_t index, Shape shape);
     /// The largest s that the proximal map sends to 0 (for tnn: beyond the leading mu).

@@ -92,6 +92,7 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
     factors.iterations = log.iterations();
     factors.stop_reason = log.stop_reason();
     factors.seed = options.seed;
+    factors.threads = options.threads;
     factors.history = std::move(log.history());
     factors.seconds = log.seconds();
     return factors;

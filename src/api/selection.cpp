@@ -1,0 +1,153 @@
+#include "api/guard.hpp"
+#include "api/handles.hpp"
+#include "api/progress.hpp"
+#include "find_by_name.hpp"
+#include "select/sampling_rate.hpp"
+
+using namespace pumc;
+
+namespace {
+
+struct TrialColumn {
+    const char *name;
+    double Trial::*field;
+};
+const TrialColumn columns[] = {
+    {"score", &Trial::score},
+    {"score_se", &Trial::score_se},
+    {"recall", &Trial::recall},
+    {"precision", &Trial::precision},
+    {"ndcg", &Trial::ndcg},
+    {"auc", &Trial::auc},
+    {"average_precision", &Trial::average_precision},
+    {"lambda_ratio", &Trial::lambda_ratio},
+    {"mu_ratio", &Trial::mu_ratio},
+    {"omega", &Trial::omega},
+    {"rank", &Trial::rank},
+    {"seconds", &Trial::seconds},
+};
+
+struct TextColumn {
+    const char *name;
+    std::string Trial::*field;
+};
+const TextColumn text_columns[] = {{"regularizer", &Trial::regularizer}};
+
+const Trial &trial_at(const pumc_selection *selection, int64_t i) {
+    require(selection, "selection");
+    const auto count = static_cast<int64_t>(selection->selection.trials.size());
+    if (i < 0 || i >= count) {
+        fail(Code::bad_index, "row %lld is outside 0..%lld", static_cast<long long>(i),
+             static_cast<long long>(count - 1));
+    }
+    return selection->selection.trials[static_cast<size_t>(i)];
+}
+
+template <typename Value>
+pumc_status set_values(pumc_search *search, const char *name, int64_t count, const Value *values) {
+    return guarded([&] {
+        require(search, "search");
+        require(name, "name");
+        if (count > 0) {
+            require(values, "values");
+        }
+        set_search_values(search->search, name, count, values);
+    });
+}
+
+template <typename Value> pumc_status set(pumc_search *search, const char *name, Value value) {
+    return guarded([&] {
+        require(search, "search");
+        require(name, "name");
+        set_search(search->search, name, value);
+    });
+}
+
+} // namespace
+
+pumc_status pumc_search_create(pumc_search **out) {
+    return guarded_out(out, [&] { return new pumc_search; });
+}
+
+void pumc_search_free(pumc_search *search) { delete search; }
+
+pumc_status pumc_search_set_values_f64(pumc_search *search, const char *name, int64_t count, const double *values) {
+    return set_values(search, name, count, values);
+}
+
+pumc_status pumc_search_set_values_str(pumc_search *search, const char *name, int64_t count,
+                                       const char *const *values) {
+    return set_values(search, name, count, values);
+}
+
+pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value) {
+    return set(search, name, value);
+}
+
+pumc_status pumc_search_set_i64(pumc_search *search, const char *name, int64_t value) {
+    return set(search, name, value);
+}
+
+pumc_status pumc_search_set_str(pumc_search *search, const char *name, const char *value) {
+    return guarded([&] {
+        require(search, "search");
+        require(name, "name");
+        require(value, "value");
+        set_search(search->search, name, value);
+    });
+}
+
+pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem, const pumc_options *options,
+                        const pumc_search *search, pumc_progress_fn progress, void *payload) {
+    return guarded_out(out, [&] {
+        require(problem, "problem");
+        return new pumc_selection{select(problem->positives, options_or_default(options),
+                                         search != nullptr ? search->search : Search(),
+                                         observer_from(progress, payload))};
+    });
+}
+
+void pumc_selection_free(pumc_selection *selection) { delete selection; }
+
+int64_t pumc_selection_count(const pumc_selection *selection) {
+    return selection != nullptr ? static_cast<int64_t>(selection->selection.trials.size()) : -1;
+}
+
+int64_t pumc_selection_best(const pumc_selection *selection) {
+    return selection != nullptr ? selection->selection.best : -1;
+}
+
+pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i, const char *name, double *out) {
+    return guarded([&] {
+        const Trial &trial = trial_at(selection, i);
+        require(name, "name");
+        require(out, "out");
+        *out = trial.*find_by_name(columns, name, "real column").field;
+    });
+}
+
+pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i, const char *name, const char **out) {
+    return guarded([&] {
+        const Trial &trial = trial_at(selection, i);
+        require(name, "name");
+        require(out, "out");
+        *out = (trial.*find_by_name(text_columns, name, "text column").field).c_str();
+    });
+}
+
+pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *selection, int64_t i) {
+    return guarded_out(out, [&] {
+        trial_at(selection, i);
+        return new pumc_options{selection->selection.options(i)};
+    });
+}
+
+pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem, const pumc_options *options,
+                                        pumc_progress_fn progress, void *payload) {
+    return guarded([&] {
+        require(out, "out");
+        require(problem, "problem");
+        *out = estimate_sampling_rate(problem->positives, options_or_default(options),
+                                      observer_from(progress, payload));
+    });
+}

@@ -1,0 +1,55 @@
+#include "factors/completion.hpp"
+
+#include "factors/scoring.hpp"
+#include "model/calibration.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace pumc {
+
+void complete(const Factors &factors, const Positives *observed, int64_t first_row, int64_t count, double probability,
+              const RowVisitor &visit) {
+    // About a million scores at a time.
+    const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
+    std::vector<int64_t> rows, cols;
+    std::vector<double> scores(static_cast<size_t>(block * factors.cols)), probabilities;
+    for (int64_t begin = first_row; begin < first_row + count; begin += block) {
+        const int64_t size = std::min(block, first_row + count - begin);
+        rows.resize(static_cast<size_t>(size));
+        for (int64_t i = 0; i < size; ++i) {
+            rows[static_cast<size_t>(i)] = begin + i;
+        }
+        score_rows(factors, size, rows.data(), scores.data());
+        for (int64_t i = 0; i < size; ++i) {
+            cols.clear();
+            probabilities.clear();
+            const int32_t *seen = nullptr, *seen_end = nullptr;
+            if (observed != nullptr) {
+                const Pattern &pattern = observed->by_row;
+                seen = pattern.index.data() + pattern.pointer[static_cast<size_t>(begin + i)];
+                seen_end = pattern.index.data() + pattern.pointer[static_cast<size_t>(begin + i) + 1];
+            }
+            for (int64_t j = 0; j < factors.cols; ++j) {
+                double value = 0;
+                if (seen != seen_end && *seen == j) {
+                    value = 1;
+                    ++seen;
+                } else {
+                    value = probability_from_score(scores[static_cast<size_t>(j * size + i)], factors.omega,
+                                                   factors.sampling_rate);
+                    if (value < probability) {
+                        continue;
+                    }
+                }
+                cols.push_back(j);
+                probabilities.push_back(value);
+            }
+            if (visit(begin + i, static_cast<int64_t>(cols.size()), cols.data(), probabilities.data())) {
+                return;
+            }
+        }
+    }
+}
+
+} // namespace pumc

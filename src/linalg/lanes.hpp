@@ -1,0 +1,22 @@
+#pragma once
+
+#include "linalg/panel.hpp"
+
+// One source, compiled for several instruction sets; the loader picks the best the CPU has.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
+#define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=haswell", "arch=skylake-avx512")]]
+#else
+#define PUMC_FOR_EACH_CPU
+#endif
+
+namespace pumc {
+
+/// Eight doubles: one 512-bit register, or two or four narrower ones, as the CPU has them.
+using Lanes [[gnu::vector_size(64), gnu::may_alias]] = double;
+static_assert(sizeof(Lanes) == kLanes * sizeof(double));
+
+[[gnu::always_inline]] inline const Lanes *lanes(const double *data) noexcept {
+    return reinterpret_cast<const Lanes *>(data);
+}
+
+} // namespace pumc

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "factors/factors.hpp"
+#include "model/positives.hpp"
+
+#include <string>
+#include <vector>
+
+namespace pumc {
+
+/// How well a model ranks ones that it did not see. NaN where there is nothing to measure or it was not asked for.
+struct Evaluation {
+    double auc, average_precision;     ///< hidden ones against cells neither hidden nor observed
+    double precision, recall, ndcg;    ///< at top_n, averaged over rows with a hidden one
+    double mse, mse_probability;       ///< the paper's relative error on cells not observed
+    double rows;                       ///< rows with a hidden one
+};
+
+/// What to measure: groups that share their work.
+struct Measures {
+    bool ranking = false; ///< precision, recall, ndcg
+    bool curve = false;   ///< auc, average_precision
+    bool error = false;   ///< mse
+    bool calibrated_error = false; ///< mse_probability, which needs every cell
+};
+
+/// `observed` (may be null) are the ones the model was fitted to: left out of rankings. All of one shape.
+Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
+                    const Measures &measures);
+
+/// One value by name, and the measures it needs; fails with Code::unknown_name.
+struct EvaluationField {
+    const char *name;
+    double Evaluation::*field;
+    Measures needs;
+};
+const EvaluationField &find_measure(const char *name);
+
+/// Area under the ROC curve, and average precision when every negative stands for `weight` of them. Ties count half.
+double area_under_curve(std::vector<double> positives, std::vector<double> negatives);
+double average_precision(std::vector<double> positives, std::vector<double> negatives, double weight);
+
+} // namespace pumc

@@ -1,0 +1,78 @@
+#include "select/hold_out.hpp"
+
+#include "error.hpp"
+#include "linalg/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pumc {
+
+namespace {
+
+// A random order of the ones, by their position in row order (Fisher-Yates).
+std::vector<int64_t> shuffled(int64_t count, int64_t seed) {
+    std::vector<int64_t> order(static_cast<size_t>(count));
+    for (size_t e = 0; e < order.size(); ++e) {
+        order[e] = static_cast<int64_t>(e);
+    }
+    Random random(static_cast<uint64_t>(seed));
+    for (size_t e = order.size(); e > 1; --e) {
+        std::swap(order[e - 1], order[random.below(e)]);
+    }
+    return order;
+}
+
+Parts split(const Positives &positives, const std::vector<bool> &hide) {
+    const Pattern &pattern = positives.by_row;
+    std::vector<int64_t> pointer[2] = {{0}, {0}}, index[2];
+    for (int64_t i = 0; i < positives.rows; ++i) {
+        for (int64_t e = pattern.pointer[static_cast<size_t>(i)]; e < pattern.pointer[static_cast<size_t>(i) + 1]; ++e) {
+            index[hide[static_cast<size_t>(e)] ? 1 : 0].push_back(pattern.index[static_cast<size_t>(e)]);
+        }
+        pointer[0].push_back(static_cast<int64_t>(index[0].size()));
+        pointer[1].push_back(static_cast<int64_t>(index[1].size()));
+    }
+    return {positives_from_compressed(positives.rows, positives.cols, false, pointer[0].data(), index[0].data()),
+            positives_from_compressed(positives.rows, positives.cols, false, pointer[1].data(), index[1].data())};
+}
+
+Parts hide_range(const Positives &positives, int64_t begin, int64_t end, int64_t seed) {
+    const std::vector<int64_t> order = shuffled(positives.count(), seed);
+    std::vector<bool> hide(order.size(), false);
+    for (int64_t e = begin; e < end; ++e) {
+        hide[static_cast<size_t>(order[static_cast<size_t>(e)])] = true;
+    }
+    return split(positives, hide);
+}
+
+void need_two(const Positives &positives) {
+    if (positives.count() < 2) {
+        fail(Code::bad_value, "hiding some ones needs at least 2, the problem has %lld",
+             static_cast<long long>(positives.count()));
+    }
+}
+
+} // namespace
+
+Parts hold_out(const Positives &positives, double share, int64_t seed) {
+    if (!(share > 0 && share < 1)) {
+        fail(Code::bad_value, "share must be in (0, 1), got %g", share);
+    }
+    need_two(positives);
+    const int64_t count = std::clamp<int64_t>(std::llround(share * static_cast<double>(positives.count())), 1,
+                                              positives.count() - 1);
+    return hide_range(positives, 0, count, seed);
+}
+
+Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed) {
+    need_two(positives);
+    if (folds > positives.count()) {
+        fail(Code::bad_value, "folds must be at most the number of ones %lld, got %lld",
+             static_cast<long long>(positives.count()), static_cast<long long>(folds));
+    }
+    return hide_range(positives, positives.count() * fold / folds, positives.count() * (fold + 1) / folds, seed);
+}
+
+} // namespace pumc

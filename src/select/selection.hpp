@@ -1,0 +1,52 @@
+#pragma once
+
+#include "model/options.hpp"
+#include "model/positives.hpp"
+#include "select/evaluation.hpp"
+#include "solver/fit.hpp"
+
+#include <string>
+#include <vector>
+
+namespace pumc {
+
+/// What to try and how to judge it. Empty lists mean the value in the options, or for lambda_ratio a path from the
+/// data.
+struct Search {
+    std::vector<std::string> regularizer;
+    std::vector<double> lambda_ratio, mu_ratio, omega;
+    double hold_out = 0.2;
+    int64_t folds = 1, top_n = 20, path_length = 12, seed = 0;
+    std::string metric = "recall";
+};
+
+/// Set by name, checked; fails like set_option().
+void set_search_values(Search &search, const char *name, int64_t count, const double *values);
+void set_search_values(Search &search, const char *name, int64_t count, const char *const *values);
+void set_search(Search &search, const char *name, double value);
+void set_search(Search &search, const char *name, int64_t value);
+void set_search(Search &search, const char *name, const char *value);
+
+/// One combination, its measures averaged over the folds.
+struct Trial {
+    std::string regularizer;
+    double lambda_ratio, mu_ratio, omega;
+    double score, score_se, recall, precision, ndcg, auc, average_precision, rank, seconds;
+};
+
+struct Selection {
+    Options base;
+    std::vector<Trial> trials;
+    int64_t best = -1;
+
+    /// The base options with trial i's values.
+    Options options(int64_t i) const;
+};
+
+/// Hide part of the ones, fit every combination to the rest along a path of lambda_ratio from large to small, each fit
+/// started from the one before, and score the hidden ones. A path ends early where the score has clearly passed its
+/// best. `observer` sees the fits' progress with fits done and fits to do in place of iterations; when it stops the
+/// work, the trials that are done are returned.
+Selection select(const Positives &positives, const Options &options, const Search &search, const Observer &observer);
+
+} // namespace pumc
