@@ -135,7 +135,11 @@ void set_option(Options &options, const char *name, double value) {
 
 void set_option(Options &options, const char *name, int64_t value) {
     const OptionSpec &spec = typed_option(name, OptionType::integer);
-    check_range(spec, static_cast<double>(value));
+    // Compared as integers: as a double 2^53 + 1 would pass for the bound 2^53.
+    if (value < static_cast<int64_t>(spec.least) || value > static_cast<int64_t>(spec.most)) {
+        fail(Code::bad_value, "%s must be in [%.0f, %.0f], got %lld", spec.name, spec.least, spec.most,
+             static_cast<long long>(value));
+    }
     options.*spec.integer = value;
 }
 
