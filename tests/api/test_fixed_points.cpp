@@ -1,0 +1,149 @@
+// Fits judged by dense algebra: fixed points, objectives, and agreement with the basic algorithm.
+#include "fitted_matrix.hpp"
+
+#include <cstdio>
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
+
+struct Scene {
+    pumc_problem *problem;
+    arma::mat a;
+};
+
+Scene scene(ones pattern) {
+    const Scene result{problem_of(&pattern), dense::matrix_of(pattern)};
+    free_ones(&pattern);
+    return result;
+}
+
+// Calls check(options, factors) for a converged fit of every penalty, mildly and strongly regularised.
+template <typename Check> void for_each_fit(const Scene &s, const char *more, const Check &check) {
+    for (const char *penalty : penalties) {
+        for (const double ratio : {0.1, 0.4}) {
+            char options[200];
+            std::snprintf(options, sizeof options,
+                          "regularizer=%s lambda_ratio=%g tolerance=1e-7 max_iterations=20000 %s", penalty, ratio,
+                          more);
+            pumc_factors *factors = fit_with(s.problem, options);
+            check(options, factors);
+            pumc_factors_free(factors);
+        }
+    }
+}
+
+void fits_are_fixed_points_of_the_proximal_step() {
+    for (const char *more : {"omega=0.5", "sampling_rate=0.4", "omega=0.3"}) {
+        const Scene s = scene(grouped_ones(60, 45, 4, 0.6, 0.08, 1));
+        for_each_fit(s, more, [&](const char *options, const pumc_factors *factors) {
+            const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_model(factors));
+            char message[320];
+            std::snprintf(message, sizeof message, "%s: residual %.3g", options, residual);
+            TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, message);
+        });
+        pumc_problem_free(s.problem);
+    }
+}
+
+void reported_objective_and_loss_are_those_of_the_factors() {
+    const Scene s = scene(grouped_ones(50, 70, 4, 0.6, 0.08, 2));
+    for (const char *more : {"", "algorithm=basic", "max_rank=2"}) {
+        for_each_fit(s, more, [&](const char *options, const pumc_factors *factors) {
+            const arma::mat x = fitted_matrix(factors);
+            const pumc::Model model = fitted_model(factors);
+            const double expected = dense_objective(x, s.a, model), loss = dense::loss(x, s.a, model.omega);
+            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * expected, expected, real_of(factors, "objective"), options);
+            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * expected, loss, real_of(factors, "loss"), options);
+        });
+    }
+    pumc_problem_free(s.problem);
+}
+
+void pumc_n_agrees_with_the_basic_algorithm() {
+    const Scene s = scene(grouped_ones(60, 45, 4, 0.6, 0.08, 3));
+    for_each_fit(s, "", [&](const char *options, const pumc_factors *fast) {
+        char basic_options[240];
+        std::snprintf(basic_options, sizeof basic_options, "%s algorithm=basic", options);
+        pumc_factors *basic = fit_with(s.problem, basic_options);
+        const double expected = real_of(basic, "objective");
+        const bool convex = fitted_model(fast).penalty == pumc::find_penalty("nuclear");
+        // Nonconvex penalties have several stationary points: neither algorithm may end far above the other.
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE((convex ? 1e-6 : 0.01) * expected, expected, real_of(fast, "objective"),
+                                          options);
+        if (convex) {
+            const double distance = arma::norm(fitted_matrix(fast) - fitted_matrix(basic), "fro");
+            TEST_ASSERT_TRUE_MESSAGE(distance < 1e-3, options);
+        }
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-12, real_of(basic, "lambda"), real_of(fast, "lambda"), options);
+        pumc_factors_free(basic);
+    });
+    pumc_problem_free(s.problem);
+}
+
+void basic_ends_at_fixed_points() {
+    const Scene s = scene(grouped_ones(40, 30, 3, 0.6, 0.08, 4));
+    for_each_fit(s, "algorithm=basic", [&](const char *options, const pumc_factors *factors) {
+        const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_model(factors));
+        TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, options);
+    });
+    pumc_problem_free(s.problem);
+}
+
+void transposing_the_data_transposes_the_convex_fit() {
+    ones pattern = grouped_ones(60, 35, 4, 0.6, 0.08, 5);
+    const Scene s = scene(pattern);
+    ones again = grouped_ones(60, 35, 4, 0.6, 0.08, 5);
+    std::swap(again.rows, again.cols);
+    std::swap(again.row, again.col);
+    const Scene t = scene(again);
+    const char *options = "regularizer=nuclear lambda=2 tolerance=1e-8";
+    pumc_factors *straight = fit_with(s.problem, options), *across = fit_with(t.problem, options);
+    TEST_ASSERT_TRUE(arma::abs(fitted_matrix(straight) - fitted_matrix(across).t()).max() < 1e-5);
+    pumc_factors_free(straight);
+    pumc_factors_free(across);
+    pumc_problem_free(s.problem);
+    pumc_problem_free(t.problem);
+}
+
+void lambda_ratio_is_a_share_of_the_first_singular_value() {
+    const Scene s = scene(grouped_ones(60, 45, 4, 0.6, 0.08, 6));
+    const double largest = arma::svd(s.a)[0];
+    for_each_fit(s, "", [&](const char *options, const pumc_factors *factors) {
+        const pumc::Model model = fitted_model(factors);
+        const double tau = real_of(factors, "lambda_ratio") * 2 * model.omega / model.rho * largest;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-5 * tau, tau, real_of(factors, "threshold"), options);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * tau, model.penalty->threshold(model.shape),
+                                          real_of(factors, "threshold"), options);
+    });
+    pumc_problem_free(s.problem);
+}
+
+void tnn_counts_the_values_that_stand_out() {
+    const Scene s = scene(grouped_ones(60, 60, 5, 0.9, 0.02, 7)); // five strong groups
+    pumc_factors *factors = fit_with(s.problem, "regularizer=tnn lambda_ratio=0.4");
+    const pumc::Model model = fitted_model(factors);
+    const arma::vec first = 2 * model.omega / model.rho * arma::svd(s.a);
+    const auto expected = static_cast<double>(arma::accu(first > 1.5 * real_of(factors, "threshold")));
+    TEST_ASSERT_DOUBLE_WITHIN(0, expected, real_of(factors, "mu"));
+    TEST_ASSERT_DOUBLE_WITHIN(0, 5, expected);
+    pumc_factors_free(factors);
+    pumc_problem_free(s.problem);
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(fits_are_fixed_points_of_the_proximal_step);
+    RUN_TEST(reported_objective_and_loss_are_those_of_the_factors);
+    RUN_TEST(pumc_n_agrees_with_the_basic_algorithm);
+    RUN_TEST(basic_ends_at_fixed_points);
+    RUN_TEST(transposing_the_data_transposes_the_convex_fit);
+    RUN_TEST(lambda_ratio_is_a_share_of_the_first_singular_value);
+    RUN_TEST(tnn_counts_the_values_that_stand_out);
+    return UNITY_END();
+}

@@ -1,0 +1,125 @@
+/* Many threads at once: one problem shared, error texts apart, OpenBLAS left as it was found. */
+#include "fitting.h"
+
+#include <pthread.h>
+#include <string.h>
+
+extern void openblas_set_num_threads(int threads) __attribute__((weak));
+extern int openblas_get_num_threads(void) __attribute__((weak));
+
+void setUp(void) {}
+void tearDown(void) {}
+
+enum { THREADS = 4 };
+
+struct task {
+    const pumc_problem *problem;
+    const pumc_options *options;
+    const pumc_factors *warm_start;
+    pumc_factors *factors;
+    pumc_status status;
+};
+
+static void *fit_task(void *payload) {
+    struct task *task = payload;
+    task->status = pumc_fit(&task->factors, task->problem, task->options, task->warm_start, NULL, NULL);
+    return NULL;
+}
+
+static void threads_may_share_const_handles(void) {
+    pumc_problem *problem = take_problem(grouped_ones(80, 60, 4, 0.6, 0.05, 1));
+    pumc_options *options = options_from("threads=2 tolerance=1e-6");
+    pumc_factors *start = fit_with(problem, "max_iterations=2"), *expected = NULL;
+    MUST(pumc_fit(&expected, problem, options, start, NULL, NULL));
+    for (int round = 0; round < 3; ++round) {
+        pthread_t threads[THREADS];
+        struct task tasks[THREADS];
+        for (int i = 0; i < THREADS; ++i) {
+            tasks[i] = (struct task){problem, options, start, NULL, PUMC_EINTERNAL};
+            TEST_ASSERT_EQUAL_INT(0, pthread_create(&threads[i], NULL, fit_task, &tasks[i]));
+        }
+        for (int i = 0; i < THREADS; ++i) {
+            pthread_join(threads[i], NULL);
+            TEST_ASSERT_EQUAL_INT32(PUMC_OK, tasks[i].status);
+            assert_same_bits(expected, tasks[i].factors);
+            pumc_factors_free(tasks[i].factors); /* made on another thread */
+        }
+    }
+    pumc_factors_free(expected);
+    pumc_factors_free(start);
+    pumc_options_free(options);
+    pumc_problem_free(problem);
+}
+
+static pthread_barrier_t barrier;
+
+static void *fail_task(void *payload) {
+    const char *names[] = {"alpha", "beta", "gamma", "delta"};
+    const int mine = *(const int *)payload;
+    pumc_options *options = NULL;
+    int sound = pumc_options_create(&options) == PUMC_OK && strcmp(pumc_last_error(), "") == 0;
+    sound = sound && pumc_options_set_f64(options, names[mine], 1) == PUMC_ENAME;
+    pthread_barrier_wait(&barrier);
+    sound = sound && strstr(pumc_last_error(), names[mine]) != NULL;
+    pumc_options_free(options);
+    return sound ? payload : NULL;
+}
+
+static void error_texts_belong_to_their_thread(void) {
+    pumc_options *options = NULL;
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_options_copy(&options, NULL));
+    char before[256];
+    strncpy(before, pumc_last_error(), sizeof before - 1);
+    before[sizeof before - 1] = '\0';
+    pthread_t threads[THREADS];
+    int numbers[THREADS];
+    TEST_ASSERT_EQUAL_INT(0, pthread_barrier_init(&barrier, NULL, THREADS));
+    for (int i = 0; i < THREADS; ++i) {
+        numbers[i] = i;
+        TEST_ASSERT_EQUAL_INT(0, pthread_create(&threads[i], NULL, fail_task, &numbers[i]));
+    }
+    for (int i = 0; i < THREADS; ++i) {
+        void *sound = NULL;
+        pthread_join(threads[i], &sound);
+        TEST_ASSERT_NOT_NULL(sound);
+    }
+    pthread_barrier_destroy(&barrier);
+    TEST_ASSERT_EQUAL_STRING(before, pumc_last_error());
+}
+
+static int32_t note_blas_threads(const pumc_progress *progress, void *payload) {
+    (void)progress;
+    *(int *)payload = openblas_get_num_threads();
+    return 0;
+}
+
+static void blas_threads_are_left_as_found(void) {
+    if (openblas_set_num_threads == NULL || openblas_get_num_threads == NULL) {
+        TEST_IGNORE_MESSAGE("not OpenBLAS");
+    }
+    pumc_problem *problem = take_problem(grouped_ones(40, 30, 3, 0.6, 0.05, 2));
+    for (int wanted = 1; wanted <= 2; ++wanted) {
+        openblas_set_num_threads(wanted);
+        const int before = openblas_get_num_threads();
+        int during = 0;
+        pumc_factors *factors = NULL;
+        MUST(pumc_fit(&factors, problem, NULL, NULL, note_blas_threads, &during));
+        TEST_ASSERT_EQUAL_INT(1, during);
+        TEST_ASSERT_EQUAL_INT(before, openblas_get_num_threads());
+        pumc_factors_free(factors);
+        /* A fit that fails leaves it too. */
+        pumc_options *options = options_from("lambda=8 mu=0.001 regularizer=scad");
+        TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_fit(&factors, problem, options, NULL, NULL, NULL));
+        TEST_ASSERT_EQUAL_INT(before, openblas_get_num_threads());
+        pumc_options_free(options);
+    }
+    pumc_problem_free(problem);
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(threads_may_share_const_handles);
+    RUN_TEST(error_texts_belong_to_their_thread);
+    RUN_TEST(blas_threads_are_left_as_found);
+    return UNITY_END();
+}

@@ -1,0 +1,111 @@
+/* Starting from factors found before. */
+#include "fitting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static pumc_problem *problem;
+
+void setUp(void) { problem = take_problem(grouped_ones(100, 70, 5, 0.6, 0.05, 1)); }
+void tearDown(void) { pumc_problem_free(problem); }
+
+static void a_solution_is_soon_confirmed(void) {
+    const char *penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
+    for (int p = 0; p < 6; ++p) {
+        char options[120];
+        snprintf(options, sizeof options, "regularizer=%s lambda=2 tolerance=1e-6", penalties[p]);
+        pumc_factors *cold = fit_with(problem, options), *warm = fit_from(problem, options, cold);
+        TEST_ASSERT_TRUE_MESSAGE(integer_of(warm, "iterations") <= 10, options);
+        TEST_ASSERT_TRUE_MESSAGE(integer_of(warm, "iterations") < integer_of(cold, "iterations"), options);
+        TEST_ASSERT_TRUE_MESSAGE(real_of(warm, "objective") <= real_of(cold, "objective"), options);
+        pumc_factors_free(cold);
+        pumc_factors_free(warm);
+    }
+}
+
+static void a_start_of_another_rank_reaches_the_convex_minimum(void) {
+    const char *options = "regularizer=nuclear lambda=2 tolerance=1e-8";
+    pumc_factors *cold = fit_with(problem, options);
+    const double expected = real_of(cold, "objective");
+    const char *starts[] = {"lambda=40", "regularizer=nuclear lambda=0.2", "max_rank=1", "max_iterations=1"};
+    for (int s = 0; s < 4; ++s) {
+        pumc_factors *start = fit_with(problem, starts[s]), *warm = fit_from(problem, options, start);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7 * expected, expected, real_of(warm, "objective"), starts[s]);
+        assert_never_rises(warm, starts[s]);
+        pumc_factors_free(start);
+        pumc_factors_free(warm);
+    }
+    pumc_factors_free(cold);
+}
+
+static void a_start_of_rank_zero_is_the_cold_start(void) {
+    pumc_factors *nothing = fit_with(problem, "lambda=1e6");
+    TEST_ASSERT_EQUAL_INT64(0, pumc_factors_rank(nothing));
+    pumc_factors *warm = fit_from(problem, "lambda=2", nothing), *cold = fit_with(problem, "lambda=2");
+    assert_same_bits(warm, cold);
+    pumc_factors_free(nothing);
+    pumc_factors_free(warm);
+    pumc_factors_free(cold);
+}
+
+static void a_start_wider_than_the_cap_is_cut(void) {
+    pumc_factors *wide = fit_with(problem, "regularizer=nuclear lambda=0.5");
+    TEST_ASSERT_TRUE(pumc_factors_rank(wide) > 3);
+    pumc_factors *capped = fit_from(problem, "regularizer=nuclear lambda=0.5 max_rank=3", wide);
+    TEST_ASSERT_EQUAL_INT64(3, pumc_factors_rank(capped));
+    assert_never_rises(capped, "capped");
+    pumc_factors_free(wide);
+    pumc_factors_free(capped);
+}
+
+static void basic_starts_warm_too(void) {
+    const char *options = "regularizer=nuclear lambda=2 tolerance=1e-6";
+    pumc_factors *cold = fit_with(problem, options);
+    pumc_factors *warm = fit_from(problem, "regularizer=nuclear lambda=2 tolerance=1e-6 algorithm=basic", cold);
+    TEST_ASSERT_TRUE(integer_of(warm, "iterations") <= 10);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5, real_of(cold, "objective"), real_of(warm, "objective"));
+    pumc_factors_free(cold);
+    pumc_factors_free(warm);
+}
+
+static void basic_respects_the_cap_when_warm(void) {
+    pumc_factors *wide = fit_with(problem, "regularizer=nuclear lambda=0.5");
+    pumc_factors *capped = fit_from(problem, "regularizer=nuclear lambda=0.5 max_rank=3 algorithm=basic", wide);
+    TEST_ASSERT_TRUE(pumc_factors_rank(capped) <= 3);
+    pumc_factors_free(wide);
+    pumc_factors_free(capped);
+}
+
+static void the_start_is_not_changed(void) {
+    pumc_factors *start = fit_with(problem, "lambda=5"), *again = fit_with(problem, "lambda=5");
+    pumc_factors *warm = fit_from(problem, "lambda=1", start);
+    assert_same_bits(start, again);
+    pumc_factors_free(start);
+    pumc_factors_free(again);
+    pumc_factors_free(warm);
+}
+
+static void a_start_from_other_data_of_the_same_shape_works(void) {
+    pumc_problem *other = take_problem(grouped_ones(100, 70, 3, 0.4, 0.1, 2));
+    pumc_factors *start = fit_with(other, "lambda=1"), *cold = fit_with(problem, "regularizer=nuclear lambda=2");
+    pumc_factors *warm = fit_from(problem, "regularizer=nuclear lambda=2", start);
+    const double expected = real_of(cold, "objective");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4 * expected, expected, real_of(warm, "objective"));
+    pumc_factors_free(start);
+    pumc_factors_free(cold);
+    pumc_factors_free(warm);
+    pumc_problem_free(other);
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(a_solution_is_soon_confirmed);
+    RUN_TEST(a_start_of_another_rank_reaches_the_convex_minimum);
+    RUN_TEST(a_start_of_rank_zero_is_the_cold_start);
+    RUN_TEST(a_start_wider_than_the_cap_is_cut);
+    RUN_TEST(basic_starts_warm_too);
+    RUN_TEST(basic_respects_the_cap_when_warm);
+    RUN_TEST(the_start_is_not_changed);
+    RUN_TEST(a_start_from_other_data_of_the_same_shape_works);
+    return UNITY_END();
+}
