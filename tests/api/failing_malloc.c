@@ -1,0 +1,80 @@
+#include "failing_malloc.h"
+
+#include <errno.h>
+#include <stddef.h>
+
+/* glibc's own allocator under the names that stay when a program defines malloc. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *block);
+
+static int64_t countdown, refused, live;
+static int armed, once;
+
+void fail_allocations_after(int64_t passing, int only_one) {
+    __atomic_store_n(&countdown, passing, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&refused, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&once, only_one, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&armed, 1, __ATOMIC_SEQ_CST);
+}
+
+int64_t allow_allocations(void) {
+    __atomic_store_n(&armed, 0, __ATOMIC_SEQ_CST);
+    return __atomic_load_n(&refused, __ATOMIC_SEQ_CST);
+}
+
+int64_t live_blocks(void) { return __atomic_load_n(&live, __ATOMIC_SEQ_CST); }
+
+static int refuse(void) {
+    if (!__atomic_load_n(&armed, __ATOMIC_SEQ_CST)) {
+        return 0;
+    }
+    const int64_t left = __atomic_fetch_sub(&countdown, 1, __ATOMIC_SEQ_CST);
+    if (left > 0 || (left < 0 && __atomic_load_n(&once, __ATOMIC_SEQ_CST))) {
+        return 0;
+    }
+    __atomic_fetch_add(&refused, 1, __ATOMIC_SEQ_CST);
+    errno = ENOMEM;
+    return 1;
+}
+
+static void *counted(void *block) {
+    if (block != NULL) {
+        __atomic_fetch_add(&live, 1, __ATOMIC_SEQ_CST);
+    }
+    return block;
+}
+
+void *malloc(size_t size) { return refuse() ? NULL : counted(__libc_malloc(size)); }
+
+void *calloc(size_t count, size_t size) { return refuse() ? NULL : counted(__libc_calloc(count, size)); }
+
+void *realloc(void *block, size_t size) {
+    if (refuse()) {
+        return NULL;
+    }
+    void *result = __libc_realloc(block, size);
+    return block == NULL ? counted(result) : result;
+}
+
+void *memalign(size_t alignment, size_t size) { return refuse() ? NULL : counted(__libc_memalign(alignment, size)); }
+
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void **out, size_t alignment, size_t size) {
+    void *block = memalign(alignment, size);
+    if (block == NULL) {
+        return ENOMEM;
+    }
+    *out = block;
+    return 0;
+}
+
+void free(void *block) {
+    if (block != NULL) {
+        __atomic_fetch_sub(&live, 1, __ATOMIC_SEQ_CST);
+        __libc_free(block);
+    }
+}

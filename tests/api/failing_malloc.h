@@ -1,0 +1,15 @@
+/* Every allocation of the program goes through here, and can be made to fail: the n-th one from now. */
+#ifndef PUMC_TESTS_FAILING_MALLOC_H
+#define PUMC_TESTS_FAILING_MALLOC_H
+
+#include <stdint.h>
+
+/** From now on `passing` allocations succeed and the rest fail, on every thread, until allow_allocations(). With
+ *  `only_one`, those after the first failure succeed again. */
+void fail_allocations_after(int64_t passing, int only_one);
+/** Back to normal; returns how many were refused. */
+int64_t allow_allocations(void);
+/** Blocks allocated and not freed. */
+int64_t live_blocks(void);
+
+#endif
