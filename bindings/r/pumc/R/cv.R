@@ -1,0 +1,82 @@
+# Held-out selection of the penalty.
+
+cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, regularizer = "lsp", folds = 5,
+                    hold_out = NULL, metric = "recall", n = 20, path_length = NULL, seed = NULL, threshold = NULL,
+                    dims = NULL, threads = default_threads(), refit = TRUE, progress = interactive()) {
+    call <- match.call()
+    one_flag(refit, "refit")
+    ones <- as_ones(x, threshold, dims)
+    values <- given(lambda_ratio = as_values(lambda_ratio, "lambda_ratio"), mu_ratio = as_values(mu_ratio, "mu_ratio"),
+                    omega = as_values(omega, "omega"))
+    if (!is.character(regularizer) || anyNA(regularizer) || length(regularizer) == 0) {
+        refuse("regularizer must be names of penalties")
+    }
+    values$regularizer <- regularizer
+    whole <- function(value, name) one_number(value, name, -2^53, 2^53, whole = TRUE)
+    settings <- given(folds = whole(folds, "folds"), top_n = whole(n, "n"), metric = one_text(metric, "metric"),
+                      hold_out = if (!is.null(hold_out)) one_number(hold_out, "hold_out"),
+                      path_length = if (!is.null(path_length)) whole(path_length, "path_length"),
+                      seed = seed_or_draw(seed))
+    options <- options_handle(given(threads = threads, ...))
+    found <- checked(.Call(C_select, problem_of(ones), options, values, settings, one_flag(progress, "progress")))
+    if (found$interrupted) {
+        warn_interrupted(paste("the table holds the", length(found$table$score), "combinations that were complete"))
+    }
+    table <- as.data.frame(found$table)
+    best <- found$best + 1L
+    options <- found$options[!vapply(found$options, is.na, NA)]
+    structure(class = "cv_pumc", list(
+        table = table, best = best, lambda_ratio.best = table$lambda_ratio[best],
+        lambda_ratio.1se = simplest_within_se(table, best), metric = metric, n = n, folds = folds,
+        options = options, fit = if (refit) fit_ones(ones, options, NULL, TRUE, progress, call), call = call))
+}
+
+as_values <- function(values, name) {
+    if (!is.null(values) && (!is.numeric(values) || length(values) == 0)) {
+        refuse(name, " must be numbers to try")
+    }
+    if (!is.null(values)) as.double(values)
+}
+
+# The rows of the table that differ from the best in lambda_ratio alone: one curve.
+curve_of <- function(table) {
+    if (nrow(table) == 0) {
+        return(factor())
+    }
+    key <- paste0(table$regularizer, ", mu_ratio ", format(table$mu_ratio, digits = 3), ", omega ",
+                  format(table$omega, digits = 3))
+    factor(key, levels = unique(key))
+}
+
+# The largest lambda_ratio on the best curve whose score is within one standard error of the best.
+simplest_within_se <- function(table, best) {
+    if (is.na(table$score_se[best])) {
+        return(NA_real_)
+    }
+    curve <- curve_of(table)
+    near <- curve == curve[best] & table$score >= table$score[best] - table$score_se[best]
+    max(table$lambda_ratio[which(near)])
+}
+
+metric_name <- function(x) {
+    switch(x$metric, recall = , precision = , ndcg = paste0(x$metric, "@", x$n), gsub("_", " ", x$metric))
+}
+
+print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat("Call: ", paste(deparse(x$call, width.cutoff = 70L, nlines = 3L), collapse = "\n  "), "\n\n", sep = "")
+    cat("Measure: ", metric_name(x), ", ",
+        if (x$folds > 1) paste(x$folds, "folds of the ones") else "one part of the ones hidden", "\n\n", sep = "")
+    rows <- x$best
+    names <- "best"
+    simple <- which(x$table$lambda_ratio == x$lambda_ratio.1se & curve_of(x$table) == curve_of(x$table)[x$best])
+    if (length(simple) > 0) {
+        rows <- c(rows, simple[1])
+        names <- c(names, "1se")
+    }
+    shown <- x$table[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "score", "score_se", "rank")]
+    rownames(shown) <- names
+    print(shown, digits = digits)
+    cat("\n", nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",
+        ".\n", sep = "")
+    invisible(x)
+}

@@ -1,0 +1,99 @@
+# The object of class "pumc": plain R data, and a pointer to the library's model that is made anew when it is gone.
+
+new_pumc <- function(pointer, names, observed, options, call) {
+    contents <- checked(.Call(C_contents, pointer))
+    facts <- contents$facts
+    rownames(contents$u) <- names[[1]]
+    rownames(contents$v) <- names[[2]]
+    handle <- new.env(parent = emptyenv())
+    handle$pointer <- pointer
+    history <- as.data.frame(contents$history)
+    history <- cbind(iteration = seq_len(nrow(history)), history)
+    structure(class = "pumc", list(
+        u = contents$u, d = contents$d, v = contents$v,
+        rank = length(contents$d), dim = as.integer(c(facts$rows, facts$cols)), count = facts$count,
+        regularizer = facts$regularizer, lambda = facts$lambda, mu = facts$mu, lambda_ratio = facts$lambda_ratio,
+        mu_ratio = facts$mu_ratio, omega = facts$omega, sampling_rate = facts$sampling_rate,
+        objective = facts$objective, loss = facts$loss, iterations = as.integer(facts$iterations),
+        stop_reason = stop_reasons[match(facts$stop_reason, seq_along(stop_reasons))],
+        relative_change = facts$relative_change, seconds = facts$seconds,
+        options = options, history = history, observed = observed, call = call, handle = handle))
+}
+
+stop_reasons <- c("converged", "max_iterations", "time_limit", "cancelled")
+
+# The library's model. An object that came out of readRDS(), load() or another process has lost it: it is put together
+# again from u, d, v and the options that scores, probabilities and fold-in depend on.
+factors_of <- function(object) {
+    if (!.Call(C_has_address, object$handle$pointer)) {
+        object$handle$pointer <- factors_from(object$u, object$d, object$v, object)
+    }
+    object$handle$pointer
+}
+
+factors_from <- function(u, d, v, settings) {
+    options <- settings[c("regularizer", "omega", "sampling_rate", "lambda", "mu")]
+    options <- options[!vapply(options, is.na, NA)]
+    checked(.Call(C_from_svd, as_double(u), as.double(d), as_double(v), options_handle(options)))
+}
+
+as_double <- function(matrix) {
+    storage.mode(matrix) <- "double"
+    matrix
+}
+
+# Rows (or columns) by number or by label, as indices from 0.
+as_indices <- function(which, count, labels, what) {
+    if (is.null(which)) {
+        return(seq_len(count) - 1L)
+    }
+    if (is.factor(which)) {
+        which <- as.character(which)
+    }
+    if (is.character(which)) {
+        if (is.null(labels)) {
+            refuse("the model has no names of ", what, "s: give numbers")
+        }
+        at <- match(which, labels)
+        if (anyNA(at)) {
+            refuse("unknown ", what, " '", which[is.na(at)][1], "'")
+        }
+        return(at - 1L)
+    }
+    if (!is.numeric(which) || anyNA(which) || any(which != floor(which))) {
+        refuse(what, "s must be whole numbers or names, without NA")
+    }
+    outside <- which < 1 | which > count
+    if (any(outside)) {
+        refuse(what, " ", which[outside][1], " is outside 1..", count)
+    }
+    as.integer(which) - 1L
+}
+
+row_indices <- function(object, rows) as_indices(rows, object$dim[1], rownames(object$u), "row")
+col_indices <- function(object, cols) as_indices(cols, object$dim[2], rownames(object$v), "column")
+
+# Names where there are any, numbers otherwise, for indices from 0.
+row_ids <- function(object, index) if (is.null(rownames(object$u))) index + 1L else rownames(object$u)[index + 1L]
+col_ids <- function(object, index) if (is.null(rownames(object$v))) index + 1L else rownames(object$v)[index + 1L]
+
+# The ones to leave out or to keep: TRUE for those of the fit, FALSE for none, or a matrix of the model's shape.
+ones_or_null <- function(object, ones, name) {
+    if (isFALSE(ones) || is.null(ones)) {
+        return(NULL)
+    }
+    if (isTRUE(ones)) {
+        if (is.null(object$observed)) {
+            warning("the model does not hold the observed ones: give them by ", name, " =", call. = FALSE)
+            return(NULL)
+        }
+        return(problem_of(object$observed))
+    }
+    problem_of(as_ones(ones))
+}
+
+# The call of a method as the user wrote it: with the generic's name.
+generic_call <- function(call, name) {
+    call[[1]] <- as.name(name)
+    call
+}

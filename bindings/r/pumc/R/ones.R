@@ -1,0 +1,156 @@
+# The observed ones, from every form in which R users keep a binary matrix: always an ngCMatrix in the end.
+
+# `pairs`: whether a two-column matrix or a data frame may stand for pairs.
+as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE) {
+    if (!is.null(threshold)) {
+        one_number(threshold, "threshold")
+        if (threshold <= 0) {
+            refuse("threshold must be above 0: blanks would count as ones")
+        }
+    }
+    if (is.data.frame(x) && pairs) {
+        return(ones_from_labels(x, threshold, dims))
+    }
+    if (is.matrix(x) && pairs && holds_pairs(x, threshold, dims)) {
+        return(ones_from_pairs(x, dims))
+    }
+    if (!is.null(dims)) {
+        refuse("dims goes with pairs only: x is a matrix that has its own")
+    }
+    if (is(x, "sparseMatrix")) {
+        ones_from_sparse(x, threshold)
+    } else if (is(x, "Matrix") || is.matrix(x)) {
+        ones_from_dense(as(x, "matrix"), threshold)
+    } else {
+        refuse("x must be a matrix, a sparse matrix of package Matrix, or pairs in two columns, not ", class(x)[1])
+    }
+}
+
+ones_from_sparse <- function(x, threshold) {
+    if (!is(x, "ngCMatrix")) {
+        x <- as(as(x, "generalMatrix"), "CsparseMatrix")
+    }
+    if (is(x, "nMatrix")) {
+        return(x)
+    }
+    keep <- is_one(x@x, threshold, function(e) c(x@i[e] + 1L, findInterval(e - 1, x@p)))
+    p <- x@p
+    i <- x@i
+    if (!all(keep)) {
+        p <- c(0L, cumsum(keep))[p + 1L]
+        i <- i[keep]
+    }
+    new("ngCMatrix", i = i, p = as.integer(p), Dim = x@Dim, Dimnames = x@Dimnames)
+}
+
+ones_from_dense <- function(x, threshold) {
+    if (!is.numeric(x) && !is.logical(x)) {
+        refuse("a matrix of ", typeof(x), " is not a 0/1 matrix")
+    }
+    at <- which(is_one(x, threshold, function(e) arrayInd(e, dim(x)))) - 1
+    new("ngCMatrix", i = as.integer(at %% nrow(x)), p = c(0L, cumsum(tabulate(at %/% nrow(x) + 1, ncol(x)))),
+        Dim = dim(x), Dimnames = plain_dimnames(x))
+}
+
+plain_dimnames <- function(x) if (is.null(dimnames(x))) list(NULL, NULL) else unname(dimnames(x))
+
+# Which values are ones. NA, and anything but 0 and 1 when there is no threshold, is refused; `where` gives the row and
+# column of the e-th value.
+is_one <- function(values, threshold, where) {
+    place <- function(e) {
+        at <- where(e)
+        paste0("row ", at[1], ", column ", at[2])
+    }
+    if (anyNA(values)) {
+        refuse("x has NA at ", place(which(is.na(values))[1]), ": leave unknown cells blank (0)")
+    }
+    if (!is.null(threshold)) {
+        return(values >= threshold)
+    }
+    one <- values != 0
+    if (is.numeric(values)) {
+        odd <- which(one & values != 1)
+        if (length(odd) > 0) {
+            refuse("x has the value ", format(values[odd[1]]), " at ", place(odd[1]),
+                   ": only 0 and 1 are allowed unless threshold says what counts as a one")
+        }
+    }
+    one
+}
+
+# Two columns of indices (from 1) or of labels, as opposed to a 0/1 matrix that happens to have two columns.
+holds_pairs <- function(x, threshold, dims) {
+    if (ncol(x) != 2) {
+        return(FALSE)
+    }
+    is.character(x) || !is.null(dims) ||
+        (is.numeric(x) && is.null(threshold) && nrow(x) > 0 && !anyNA(x) && all(x >= 1) && any(x > 1) &&
+             all(x == floor(x)))
+}
+
+ones_from_pairs <- function(x, dims) {
+    if (is.character(x)) {
+        return(ones_from_labels(data.frame(x[, 1], x[, 2]), NULL, dims))
+    }
+    if (anyNA(x) || any(x != floor(x)) || any(x < 1)) {
+        refuse("pairs of indices must be whole numbers from 1")
+    }
+    dims <- if (is.null(dims)) c(max(x[, 1]), max(x[, 2])) else check_dims(dims)
+    over <- which(x[, 1] > dims[1] | x[, 2] > dims[2])
+    if (length(over) > 0) {
+        refuse("pair ", over[1], " (", x[over[1], 1], ", ", x[over[1], 2], ") is outside ", dims[1], " x ", dims[2])
+    }
+    Matrix::sparseMatrix(i = x[, 1], j = x[, 2], dims = dims)
+}
+
+check_dims <- function(dims) {
+    if (!is.numeric(dims) || length(dims) != 2 || anyNA(dims) || any(dims < 1) || any(dims != floor(dims))) {
+        refuse("dims must be the numbers of rows and columns")
+    }
+    as.integer(dims)
+}
+
+# A data frame of labels of rows and columns, with values in a third column if it has one.
+ones_from_labels <- function(x, threshold, dims) {
+    if (!is.null(dims)) {
+        refuse("dims goes with pairs of indices: labels say themselves how many there are")
+    }
+    if (!ncol(x) %in% 2:3) {
+        refuse("a data frame must have two columns of labels, and a third if there are values; ",
+               "for a 0/1 table use as.matrix()")
+    }
+    if (ncol(x) == 3) {
+        if (!is.numeric(x[[3]]) && !is.logical(x[[3]])) {
+            refuse("the third column must hold values, not ", class(x[[3]])[1])
+        }
+        x <- x[is_one(x[[3]], threshold, function(e) c(e, 3)), ]
+    } else if (!is.null(threshold)) {
+        refuse("threshold needs values: a third column")
+    }
+    row <- as_labels(x[[1]])
+    col <- as_labels(x[[2]])
+    Matrix::sparseMatrix(i = as.integer(row), j = as.integer(col), dims = c(nlevels(row), nlevels(col)),
+                         dimnames = list(levels(row), levels(col)))
+}
+
+# A factor keeps its levels; numbers are sorted; other labels come in the order in which they are first seen.
+as_labels <- function(x) {
+    if (anyNA(x)) {
+        refuse("a label is NA")
+    }
+    if (is.factor(x)) {
+        x
+    } else if (is.numeric(x)) {
+        factor(x)
+    } else {
+        x <- as.character(x)
+        factor(x, levels = unique(x))
+    }
+}
+
+problem_of <- function(ones) checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i))
+
+ones_of_problem <- function(problem) {
+    ones <- checked(.Call(C_problem_ones, problem))
+    Matrix::sparseMatrix(i = ones$i, j = ones$j, dims = ones$dim, index1 = FALSE)
+}

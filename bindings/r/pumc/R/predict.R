@@ -1,0 +1,60 @@
+# Scores, probabilities and classes of cells.
+
+predict.pumc <- function(object, newdata = NULL, rows = NULL, type = c("score", "probability", "class"), cutoff = 0.5,
+                         ...) {
+    type <- match.arg(type)
+    one_number(cutoff, "cutoff", 0, 1)
+    if (!is.null(newdata) && !is.null(rows)) {
+        refuse("give newdata (pairs) or rows, not both")
+    }
+    values <- if (is.null(newdata)) {
+        predict_rows(object, rows, type != "score")
+    } else {
+        predict_pairs(object, newdata, type != "score")
+    }
+    if (type == "class") as_class(values, cutoff) else values
+}
+
+predict_pairs <- function(object, pairs, probability) {
+    if (!(is.matrix(pairs) || is.data.frame(pairs)) || ncol(pairs) < 2) {
+        refuse("newdata must have two columns: rows and columns of the matrix")
+    }
+    column <- function(e) if (is.data.frame(pairs)) pairs[[e]] else pairs[, e]
+    i <- row_indices(object, as_known_labels(column(1), rownames(object$u), pairs))
+    j <- col_indices(object, as_known_labels(column(2), rownames(object$v), pairs))
+    checked(.Call(C_cells, factors_of(object), i, j, probability))
+}
+
+# In a data frame numbers are labels, as they are for pumc(), when the model has labels.
+as_known_labels <- function(ids, labels, pairs) {
+    if (is.data.frame(pairs) && is.numeric(ids) && !is.null(labels)) as.character(ids) else ids
+}
+
+predict_rows <- function(object, rows, probability) {
+    index <- row_indices(object, rows)
+    values <- checked(.Call(C_rows, factors_of(object), index, probability))
+    if (!is.null(rownames(object$u)) || !is.null(rownames(object$v))) {
+        dimnames(values) <- list(rownames(object$u)[index + 1L], rownames(object$v))
+    }
+    values
+}
+
+as_class <- function(probability, cutoff) {
+    class <- as.integer(probability >= cutoff)
+    attributes(class) <- attributes(probability)
+    class
+}
+
+# The scores of the observed ones, as a sparse matrix of their pattern.
+fitted.pumc <- function(object, type = c("score", "probability"), ...) {
+    type <- match.arg(type)
+    ones <- object$observed
+    if (is.null(ones)) {
+        refuse("the model does not hold the observed ones: use predict() with them as pairs")
+    }
+    j <- rep.int(seq_len(ncol(ones)) - 1L, diff(ones@p))
+    values <- checked(.Call(C_cells, factors_of(object), ones@i, j, type == "probability"))
+    new("dgCMatrix", i = ones@i, p = ones@p, x = values, Dim = ones@Dim, Dimnames = ones@Dimnames)
+}
+
+coef.pumc <- function(object, ...) object[c("u", "d", "v")]

@@ -1,0 +1,33 @@
+# Generics of the package and the methods that rank: recommendations, similar rows and columns.
+
+recommend <- function(object, ...) UseMethod("recommend")
+similar <- function(object, ...) UseMethod("similar")
+
+recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, ...) {
+    index <- row_indices(object, rows)
+    n <- min(one_number(n, "n", 1, whole = TRUE), object$dim[2])
+    exclude <- ones_or_null(object, exclude, "exclude")
+    found <- checked(.Call(C_recommend, factors_of(object), exclude, index, as.integer(n)))
+    keep <- found$index >= 0
+    row <- rep(index, each = n)[keep]
+    col <- found$index[keep]
+    data.frame(row = row_ids(object, row), rank = rep(seq_len(n), length(index))[keep], col = col_ids(object, col),
+               score = found$value[keep],
+               probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
+}
+
+similar.pumc <- function(object, rows = NULL, cols = NULL, n = 10, ...) {
+    if (is.null(rows) == is.null(cols)) {
+        refuse("give rows or cols: what to find the like of")
+    }
+    by_row <- !is.null(rows)
+    index <- if (by_row) row_indices(object, rows) else col_indices(object, cols)
+    ids <- if (by_row) row_ids else col_ids
+    n <- min(one_number(n, "n", 1, whole = TRUE), max(1, object$dim[if (by_row) 1 else 2] - 1))
+    found <- checked(.Call(C_similar, factors_of(object), index, as.integer(n), by_row))
+    keep <- found$index >= 0
+    table <- data.frame(ids(object, rep(index, each = n)[keep]), rank = rep(seq_len(n), length(index))[keep],
+                        similar = ids(object, found$index[keep]), cosine = found$value[keep])
+    names(table)[1] <- if (by_row) "row" else "col"
+    table
+}

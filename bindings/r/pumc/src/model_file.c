@@ -1,0 +1,62 @@
+/* Models in the library's file format, with their labels. */
+#include "pumc_r.h"
+
+typedef pumc_status (*label_setter)(pumc_factors *factors, const char *const *labels);
+
+/* R's NULL removes them. */
+static pumc_status set_labels(pumc_factors *factors, SEXP labels, label_setter set) {
+    if (Rf_isNull(labels)) {
+        return set(factors, NULL);
+    }
+    const char **texts = (const char **)R_alloc((size_t)XLENGTH(labels) + 1, sizeof *texts);
+    for (R_xlen_t e = 0; e < XLENGTH(labels); ++e) {
+        texts[e] = Rf_translateCharUTF8(STRING_ELT(labels, e));
+    }
+    return set(factors, texts);
+}
+
+SEXP pumc_r_save(SEXP handle, SEXP row_labels, SEXP col_labels, SEXP path) {
+    pumc_factors *factors = held(handle, FACTORS);
+    pumc_status status = set_labels(factors, row_labels, pumc_factors_set_row_labels);
+    if (status == PUMC_OK) {
+        status = set_labels(factors, col_labels, pumc_factors_set_col_labels);
+    }
+    if (status == PUMC_OK) {
+        status = pumc_factors_save(factors, Rf_translateChar(STRING_ELT(path, 0)));
+    }
+    return status == PUMC_OK ? R_NilValue : failure(status);
+}
+
+SEXP pumc_r_load(SEXP path) {
+    const char *name = Rf_translateChar(STRING_ELT(path, 0));
+    SEXP handle = PROTECT(new_handle(FACTORS));
+    pumc_factors *factors = NULL;
+    const pumc_status status = pumc_factors_load(&factors, name);
+    fill_handle(handle, factors);
+    UNPROTECT(1);
+    return status == PUMC_OK ? handle : failure(status);
+}
+
+typedef const char *(*label_getter)(const pumc_factors *factors, int64_t at);
+
+static SEXP get_labels(const pumc_factors *factors, int64_t count, label_getter get) {
+    if (get(factors, 0) == NULL) {
+        return R_NilValue;
+    }
+    SEXP labels = PROTECT(Rf_allocVector(STRSXP, (R_xlen_t)count));
+    for (int64_t e = 0; e < count; ++e) {
+        SET_STRING_ELT(labels, (R_xlen_t)e, Rf_mkCharCE(get(factors, e), CE_UTF8));
+    }
+    UNPROTECT(1);
+    return labels;
+}
+
+/* list(rows, cols), each NULL when there are none. */
+SEXP pumc_r_labels(SEXP handle) {
+    const pumc_factors *factors = held(handle, FACTORS);
+    SEXP list = PROTECT(Rf_allocVector(VECSXP, 2));
+    SET_VECTOR_ELT(list, 0, get_labels(factors, pumc_factors_rows(factors), pumc_factors_row_label));
+    SET_VECTOR_ELT(list, 1, get_labels(factors, pumc_factors_cols(factors), pumc_factors_col_label));
+    UNPROTECT(1);
+    return list;
+}

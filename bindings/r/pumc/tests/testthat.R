@@ -1,0 +1,4 @@
+library(testthat)
+library(pumc)
+
+test_check("pumc")

@@ -1,0 +1,123 @@
+same_ones <- function(x, ...) {
+    ones <- pumc:::as_ones(x, ...)
+    expect_s4_class(ones, "ngCMatrix")
+    expect_true(validObject(ones))
+    ones
+}
+
+test_that("every class of matrix gives the same ones and names", {
+    dense <- named_blocks(12, 9)
+    expected <- same_ones(dense)
+    expect_identical(as.matrix(expected), dense == 1)
+    general <- methods::as(dense, "CsparseMatrix")
+    for (kind in c("nMatrix", "lMatrix", "dMatrix")) {
+        for (form in c("CsparseMatrix", "TsparseMatrix", "RsparseMatrix", "unpackedMatrix")) {
+            x <- methods::as(methods::as(general, kind), form)
+            expect_identical(same_ones(x), expected, info = class(x))
+            expect_identical(quick_fit(x)$d, quick_fit(dense)$d, info = class(x))
+        }
+    }
+    expect_identical(same_ones(dense == 1), expected)
+    storage.mode(dense) <- "integer"
+    expect_identical(same_ones(dense), expected)
+})
+
+test_that("symmetric, triangular, diagonal and permutation matrices are read as the matrices they stand for", {
+    square <- (crossprod(blocks(9, 9)) > 2) + 0
+    expect_identical(unname(as.matrix(same_ones(Matrix::forceSymmetric(Matrix::Matrix(square, sparse = TRUE))))),
+                     square == 1)
+    upper <- square * upper.tri(square, diag = TRUE)
+    expect_identical(unname(as.matrix(same_ones(Matrix::triu(Matrix::Matrix(square, sparse = TRUE))))), upper == 1)
+    expect_identical(unname(as.matrix(same_ones(Matrix::Diagonal(4)))), diag(4) == 1)
+    expect_identical(unname(as.matrix(same_ones(methods::as(c(2L, 3L, 1L), "pMatrix")))), diag(3)[c(2, 3, 1), ] == 1)
+})
+
+test_that("stored zeros are dropped", {
+    x <- Matrix::sparseMatrix(i = c(1, 2, 3), j = c(1, 2, 3), x = c(1, 0, 1))
+    expect_identical(unname(as.matrix(same_ones(x))), diag(c(TRUE, FALSE, TRUE)))
+    logical <- Matrix::sparseMatrix(i = 1:3, j = 1:3, x = c(TRUE, FALSE, TRUE))
+    expect_identical(same_ones(logical), same_ones(x))
+})
+
+test_that("NA is refused and named by its place", {
+    x <- blocks(6, 5)
+    x[4, 3] <- NA
+    expect_error(pumc(x), "NA at row 4, column 3", class = "pumc_error")
+    expect_error(pumc(methods::as(x, "CsparseMatrix")), "NA at row 4, column 3", class = "pumc_error")
+    expect_error(pumc(x == 1), "NA at row 4, column 3", class = "pumc_error")
+    expect_error(pumc(data.frame(c("a", NA), c("b", "c"))), "label is NA", class = "pumc_error")
+    expect_error(pumc(cbind(c(1, 2), c(NA, 3)), dims = c(4, 4)), "whole numbers from 1", class = "pumc_error")
+})
+
+test_that("values other than 0 and 1 need a threshold", {
+    stars <- matrix(c(0, 3, 5, 1, 4, 0), 2)
+    sparse <- methods::as(stars, "CsparseMatrix")
+    expect_error(pumc(stars), "value 3 at row 2, column 1", class = "pumc_input_error")
+    expect_error(pumc(sparse), "value 3 at row 2, column 1", class = "pumc_input_error")
+    expect_identical(as.matrix(same_ones(stars, threshold = 4)), stars >= 4)
+    expect_identical(as.matrix(same_ones(sparse, threshold = 4)), stars >= 4)
+    expect_error(pumc(stars, threshold = 0), "above 0", class = "pumc_error")
+    expect_error(pumc(stars, threshold = "a"), "one number", class = "pumc_error")
+    twice <- Matrix::sparseMatrix(i = c(1, 1), j = c(1, 1), x = 1, repr = "T")
+    expect_error(pumc(twice), "value 2", class = "pumc_error")
+})
+
+test_that("pairs of indices give the matrix they list", {
+    x <- blocks(8, 6)
+    pairs <- which(x == 1, arr.ind = TRUE)
+    expect_identical(as.matrix(same_ones(unname(pairs), dims = c(8, 6))), x == 1)
+    expect_identical(dim(same_ones(rbind(c(3, 5), c(3, 5)))), c(3L, 5L))
+    expect_identical(length(same_ones(rbind(c(3, 5), c(3, 5)))@i), 1L)
+    expect_identical(dim(same_ones(matrix(1, 4, 2))), c(4L, 2L)) # only ones: a matrix, unless dims says otherwise
+    expect_identical(dim(same_ones(matrix(1, 4, 2), dims = c(3, 3))), c(3L, 3L))
+    expect_error(pumc(cbind(9, 1), dims = c(8, 6)), "pair 1 (9, 1) is outside 8 x 6", fixed = TRUE)
+    expect_error(pumc(cbind(1.5, 1), dims = c(8, 6)), "whole numbers from 1", class = "pumc_error")
+    expect_error(pumc(x, dims = c(8, 6)), "dims goes with pairs", class = "pumc_error")
+    expect_error(pumc(cbind(2, 3), dims = 8), "numbers of rows and columns", class = "pumc_error")
+})
+
+test_that("data frames hold labels", {
+    pairs <- data.frame(who = c("b", "a", "b"), what = c(10, 2, 2))
+    ones <- same_ones(pairs)
+    expect_identical(dimnames(ones), list(c("b", "a"), c("2", "10")))
+    expect_identical(unname(as.matrix(ones)), rbind(c(TRUE, TRUE), c(TRUE, FALSE)))
+    levels <- data.frame(factor("x", levels = c("w", "x")), "y")
+    expect_identical(dim(same_ones(levels)), c(2L, 1L)) # a level that is not used is an empty row
+    rated <- cbind(pairs, stars = c(5, 1, 4))
+    expect_identical(length(same_ones(rated, threshold = 4)@i), 2L)
+    expect_identical(same_ones(as.matrix(data.frame(c("b", "a", "b"), c("10", "2", "2")))),
+                     same_ones(data.frame(c("b", "a", "b"), c("10", "2", "2"))))
+    expect_error(pumc(rated), "value 5", class = "pumc_error")
+    expect_error(pumc(pairs, threshold = 4), "third column", class = "pumc_error")
+    expect_error(pumc(cbind(rated, 1)), "two columns of labels", class = "pumc_error")
+    expect_error(pumc(pairs, dims = c(2, 2)), "labels say themselves", class = "pumc_error")
+    expect_error(pumc(cbind(pairs, "a")), "must hold values", class = "pumc_error")
+})
+
+test_that("anything else is refused", {
+    expect_error(pumc(1:3), "must be a matrix", class = "pumc_error")
+    expect_error(pumc(NULL), "must be a matrix", class = "pumc_error")
+    expect_error(pumc(matrix(c("a", "b", "c"), 1)), "not a 0/1 matrix", class = "pumc_error")
+})
+
+test_that("empty rows, empty columns and no ones at all are fine", {
+    x <- blocks()
+    x[5, ] <- 0
+    x[, 7] <- 0
+    fit <- quick_fit(x)
+    expect_same(unname(fit$u[5, ]), rep(0, fit$rank), 1e-12)
+    none <- quick_fit(matrix(0, 5, 4))
+    expect_identical(none$rank, 0L)
+    expect_identical(predict(none), matrix(0, 5, 4))
+    expect_output(print(summary(none)), "rank 0")
+})
+
+test_that("a damaged sparse matrix is refused", {
+    x <- pumc:::as_ones(blocks(6, 5))
+    short <- x
+    short@p <- short@p[-1]
+    expect_error(pumc(short), "column pointers", class = "pumc_error")
+    outside <- x
+    outside@i[1] <- 99L
+    expect_error(pumc(outside), "row index 99", class = "pumc_error")
+})

@@ -1,0 +1,31 @@
+drawn <- function(expr) {
+    file <- withr::local_tempfile(fileext = ".pdf")
+    grDevices::pdf(file)
+    device <- grDevices::dev.cur()
+    before <- graphics::par(c("mfrow", "mar"))
+    force(expr)
+    after <- graphics::par(c("mfrow", "mar"))
+    grDevices::dev.off(device)
+    expect_identical(after, before)
+    expect_gt(file.size(file), 3000)
+}
+
+test_that("plots are drawn and leave the device's settings as they were", {
+    fit <- quick_fit()
+    drawn(plot(fit))
+    drawn(plot(fit, which = "scree", main = "Singular values"))
+    cv <- cv_pumc(blocks(), folds = 3, path_length = 4, seed = 1, progress = FALSE, refit = FALSE)
+    drawn(plot(cv))
+    drawn(plot(cv, sign.lambda = -1))
+    several <- cv_pumc(blocks(), folds = 1, lambda_ratio = c(0.2, 0.4), regularizer = c("lsp", "nuclear"), seed = 1,
+                       progress = FALSE, refit = FALSE)
+    drawn(plot(several))
+})
+
+test_that("what cannot be drawn is said", {
+    expect_error(plot(quick_fit(), which = "coefficients"))
+    fit <- quick_fit()
+    fit$iterations <- 0L
+    expect_error(plot(fit, which = "rank"), "no history", class = "pumc_error")
+    drawn(plot(quick_fit(matrix(0, 5, 4)), which = "scree"))
+})

@@ -1,0 +1,67 @@
+problem <- simulate_pu(80, 60, rank = 3, sampling_rate = 0.6, seed = 1)
+
+test_that("a selection has a table, a best row and the model fitted to all of the data", {
+    cv <- cv_pumc(problem$observed, sampling_rate = 0.6, folds = 3, seed = 1, progress = FALSE)
+    expect_s3_class(cv, "cv_pumc")
+    expect_identical(cv$best, which.max(cv$table$score))
+    expect_identical(cv$lambda_ratio.best, cv$table$lambda_ratio[cv$best])
+    expect_gte(cv$lambda_ratio.1se, cv$lambda_ratio.best)
+    expect_true(all(cv$table$score_se > 0))
+    expect_equal(cv$fit$lambda_ratio, cv$lambda_ratio.best)
+    expect_identical(cv$fit$omega, 0.7)
+    expect_equal(cv$table$score, cv$table$recall)
+    expect_output(print(cv), "recall@20, 3 folds.*best.*1se")
+})
+
+test_that("what is given is what is tried", {
+    cv <- cv_pumc(problem$observed, lambda_ratio = c(0.2, 0.4), mu_ratio = c(1, 3), regularizer = c("lsp", "mcp"),
+                  metric = "auc", folds = 1, hold_out = 0.3, seed = 1, refit = FALSE, progress = FALSE)
+    expect_identical(nrow(cv$table), 8L)
+    expect_setequal(cv$table$regularizer, c("lsp", "mcp"))
+    expect_setequal(cv$table$lambda_ratio, c(0.2, 0.4))
+    expect_setequal(cv$table$mu_ratio, c(1, 3))
+    expect_true(all(is.na(cv$table$score_se)))
+    expect_identical(cv$lambda_ratio.1se, NA_real_)
+    expect_null(cv$fit)
+    expect_output(print(cv), "auc, one part of the ones hidden")
+})
+
+test_that("set.seed() decides which ones are hidden and which data is made", {
+    select <- function() cv_pumc(problem$observed, path_length = 3, folds = 1, refit = FALSE, progress = FALSE)$table$score
+    set.seed(4)
+    first <- select()
+    set.seed(4)
+    expect_identical(select(), first)
+    set.seed(5)
+    made <- simulate_pu(20)
+    expect_false(identical(simulate_pu(20), made))
+    set.seed(5)
+    expect_identical(simulate_pu(20), made)
+})
+
+test_that("simulated data is observed at the rate asked for", {
+    made <- simulate_pu(200, 150, rank = 4, sampling_rate = 0.3, seed = 2)
+    expect_identical(dim(made$truth), c(200L, 150L))
+    expect_true(all(as.matrix(made$truth)[as.matrix(made$observed)]))
+    expect_equal(length(made$observed@i) / length(made$truth@i), 0.3, tolerance = 0.05)
+})
+
+test_that("the sampling rate is found where the data is easy to predict", {
+    made <- simulate_pu(400, 300, rank = 3, sampling_rate = 0.5, seed = 3)
+    expect_equal(estimate_sampling_rate(made$observed, progress = FALSE), 0.5, tolerance = 0.15)
+})
+
+test_that("a model ranks the ones that it did not see", {
+    fit <- pumc(problem$observed, sampling_rate = 0.6, progress = FALSE)
+    hidden <- problem$truth & !problem$observed
+    got <- evaluate(fit, hidden)
+    expect_named(got, c("auc", "average_precision", "precision", "recall", "ndcg"))
+    expect_gt(got[["auc"]], 0.8)
+    scores <- predict(fit)
+    truth <- as.matrix(hidden)
+    blank <- !truth & !as.matrix(problem$observed)
+    ranks <- rank(c(scores[truth], scores[blank]))[seq_len(sum(truth))]
+    auc <- (sum(ranks) - sum(truth) * (sum(truth) + 1) / 2) / (sum(truth) * sum(blank))
+    expect_same(got[["auc"]], auc)
+    expect_identical(names(evaluate(fit, hidden, n = 5, metrics = "recall")), "recall")
+})
