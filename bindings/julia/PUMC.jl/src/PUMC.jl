@@ -1,0 +1,46 @@
+"""
+Positive-unlabeled matrix completion with nonconvex low-rank penalties, on the C library libpumc.
+
+You hold a 0/1 matrix of which only some ones are known, and a blank means "unknown", not "no".
+[`fit`](@ref)`(PUModel, A)` finds a low-rank matrix that scores every cell; [`predict`](@ref), [`probability`](@ref),
+[`recommend`](@ref) and [`complete`](@ref) put it to use.
+
+The library is looked for when the package is loaded: the file that `ENV["LIBPUMC"]` names, then what the system's
+loader knows, then what pkg-config knows.
+"""
+module PUMC
+
+using LinearAlgebra
+using Serialization
+using SparseArrays
+
+export PUModel, Positives, PUMCError
+export Penalty, LSP, TNN, CappedL1, Nuclear, MCP, SCAD
+export fit, predict, probability, recommend, similar_rows, similar_cols, foldin, complete, evaluate
+export crossvalidate, CrossValidation, estimate_sampling_rate, simulate, holdout, label!, set_threads!
+
+include("LibPUMC.jl")
+using .LibPUMC
+
+include("errors.jl")
+include("positives.jl")
+include("penalties.jl")
+include("options.jl")
+include("watch.jl")
+include("model.jl")
+include("algebra.jl")
+include("fit.jl")
+include("predict.jl")
+include("recommend.jl")
+include("foldin.jl")
+include("complete.jl")
+include("evaluate.jl")
+include("selection.jl")
+include("crossvalidate.jl")
+include("sampling_rate.jl")
+include("simulate.jl")
+include("files.jl")
+
+__init__() = LibPUMC.load()
+
+end

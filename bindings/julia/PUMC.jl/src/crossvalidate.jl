@@ -1,0 +1,84 @@
+"""
+    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, metric = :recall, folds = 1, hold_out = 0.2,
+                  top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
+
+Hide part of the ones of `A`, fit the rest with every combination of the values given, and score the hidden ones: a
+[`CrossValidation`](@ref).
+
+# Arguments
+- `regularizer`: a [`Penalty`](@ref), or a vector of penalties to try, without shapes.
+- `lambda_ratio`, `mu_ratio`, `omega`: a value or a vector to try. Without it `lambda_ratio` is a path of `path_length`
+  values made from the data, and the others are as in [`fit`](@ref).
+- `metric`: `:recall`, `:precision` or `:ndcg` at `top_n`, `:auc` or `:average_precision`.
+- `folds`: 1 hides the share `hold_out` once; `k` hides each `k`-th part in turn.
+- `progress`: as in [`fit`](@ref), but `iteration` counts the fits done and `max_iterations` those to do.
+
+Everything else is as in [`fit`](@ref). Ctrl-C, with a warning, keeps the settings that are complete.
+
+```jldoctest
+julia> using PUMC
+
+julia> observed, truth = simulate(200, 100; sampling_rate = 0.6, seed = 1);
+
+julia> cv = crossvalidate(observed; lambda_ratio = [0.2, 0.4, 0.8], metric = :auc);
+
+julia> length(cv)
+3
+
+julia> model = fit(PUModel, observed, cv);
+
+julia> model.lambda_ratio == cv[cv.best].lambda_ratio
+true
+```
+"""
+function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio = nothing, omega = nothing,
+                       metric::Symbol = :recall, folds::Integer = 1, hold_out::Real = 0.2, top_n::Integer = 20,
+                       path_length::Integer = 12, seed::Integer = 0, progress = nothing, keywords...)
+    positives = Positives(A)
+    search = take(Search, LibPUMC.pumc_search_create)
+    check(LibPUMC.pumc_search_set_str(search, "metric", string(metric)))
+    check(LibPUMC.pumc_search_set_f64(search, "hold_out", hold_out))
+    for (name, value) in ("folds" => folds, "top_n" => top_n, "path_length" => path_length, "seed" => seed)
+        check(LibPUMC.pumc_search_set_i64(search, name, value))
+    end
+    try_values(search, "lambda_ratio", lambda_ratio)
+    try_values(search, "mu_ratio", mu_ratio)
+    try_values(search, "omega", omega)
+    penalty = try_penalties(search, regularizer)
+    options = Options(; regularizer = penalty, seed = seed, keywords...)
+    watch = Watch(progress)
+    selection = Selection(Ptr{LibPUMC.pumc_selection}(C_NULL))
+    watched(watch) do callback, payload
+        out = Ref{Ptr{LibPUMC.pumc_selection}}(C_NULL)
+        status = LibPUMC.pumc_select(out, positives, options, search, callback, payload)
+        selection.handle = out[]
+        return status
+    end
+    cv = CrossValidation(selection, metric)
+    watch.interrupted && @warn "interrupted: only the $(length(cv)) settings that are complete are here"
+    return cv
+end
+
+try_values(search, name, ::Nothing) = nothing
+function try_values(search, name, values)
+    list = Float64[value for value in values]
+    check(LibPUMC.pumc_search_set_values_f64(search, name, length(list), list))
+end
+
+"What the options should have for regularizer, when the search has the rest."
+try_penalties(search, penalty::Union{Penalty,Symbol,AbstractString}) = penalty
+function try_penalties(search, penalties)
+    for penalty in penalties
+        isnan(shape(penalty).mu) && isnan(shape(penalty).ratio) || throw(ArgumentError(
+            "a penalty among several to try has no shape of its own, got $penalty; pass mu_ratio instead"))
+    end
+    names = String[name(penalty) for penalty in penalties]
+    check(LibPUMC.pumc_search_set_values_str(search, "regularizer", length(names), names))
+    return nothing
+end
+
+function fit(::Type{PUModel}, A, cv::CrossValidation; warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
+             keywords...)
+    options = take(Options, out -> LibPUMC.pumc_selection_options(out, cv.selection, cv.best - 1))
+    return run_fit(Positives(A), set!(options, keywords), warm_start, progress)
+end

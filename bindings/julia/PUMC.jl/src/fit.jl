@@ -1,0 +1,71 @@
+"""
+    fit(PUModel, A; regularizer = LSP(), warm_start = nothing, progress = nothing, options...)
+    fit(PUModel, I, J, m, n; ...)
+    fit(PUModel, A, cv::CrossValidation; ...)
+
+Fit a low-rank matrix to the observed ones `A` (see [`Positives`](@ref) for what it can be): a [`PUModel`](@ref).
+Blanks count as unknown, not as zeros. Nothing needs tuning; with the result of [`crossvalidate`](@ref), its best
+options are used.
+
+# Arguments
+- `regularizer`: a [`Penalty`](@ref).
+- `sampling_rate`: the share of the true ones that was observed, in (0, 1]; see [`estimate_sampling_rate`](@ref). It
+  sets `omega = 1 - sampling_rate/2`.
+- `omega`: the weight of an observed one; every other cell has `1 - omega`.
+- `lambda_ratio`: singular values of the first step below this share of the largest count as noise, in (0, 1]; or
+  `lambda`, the weight of the penalty itself.
+- `mu` or `mu_ratio`: the penalty's shape, for `LSP(mu)` and `LSP(ratio = mu_ratio)`.
+- `max_rank`, `max_iterations`, `tolerance`, `time_limit` (seconds): when to stop.
+- `threads` (0: every core), `seed`: results do not depend on the number of threads.
+- `algorithm` (`:pumc_n`, `:basic`), `continuation` (`:none`, `:lambda`, `:shape`), `power_iterations`: for experts.
+- `warm_start`: a model of the same size to start from.
+- `progress`: `true` for a line on `stderr`, or a function that is called once an iteration with a record of
+  `iteration`, `max_iterations`, `rank`, `objective`, `relative_change` and `seconds`. If it returns `true` the fit
+  stops and returns its best; what it throws is thrown by `fit`.
+
+[`PUMC.options`](@ref)`()` lists the options with the library's words. Ctrl-C stops the fit within an iteration and
+returns the best so far, with a warning; in a script this needs `Base.exit_on_sigint(false)`.
+
+```jldoctest
+julia> using PUMC
+
+julia> observed, truth = simulate(200, 100; sampling_rate = 0.5, seed = 1);
+
+julia> model = fit(PUModel, observed; sampling_rate = 0.5);
+
+julia> model.stop_reason
+:converged
+
+julia> size(model)
+(200, 100)
+
+julia> early = fit(PUModel, observed; progress = p -> p.iteration == 3);
+
+julia> early.stop_reason, early.iterations
+(:cancelled, 3)
+```
+"""
+function fit(::Type{PUModel}, A; regularizer = LSP(), warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
+             keywords...)
+    return run_fit(Positives(A), Options(; regularizer = regularizer, keywords...), warm_start, progress)
+end
+
+fit(::Type{PUModel}, I::AbstractVector, J::AbstractVector, m::Integer, n::Integer; keywords...) =
+    fit(PUModel, Positives(I, J, m, n); keywords...)
+
+function run_fit(positives::Positives, options::Options, warm_start, progress)
+    warm_start === nothing || size(warm_start) == size(positives) || throw(DimensionMismatch(
+        "warm_start is $(join(size(warm_start), "×")) and the matrix $(join(size(positives), "×"))"))
+    start = warm_start === nothing ? C_NULL : warm_start.factors
+    watch = Watch(progress)
+    factors = Factors(Ptr{LibPUMC.pumc_factors}(C_NULL))
+    watched(watch) do callback, payload
+        out = Ref{Ptr{LibPUMC.pumc_factors}}(C_NULL)
+        status = LibPUMC.pumc_fit(out, positives, options, start, callback, payload)
+        factors.handle = out[]
+        return status
+    end
+    model = PUModel(factors)
+    watch.interrupted && @warn "interrupted: these are the best factors after $(model.iterations) iterations"
+    return model
+end

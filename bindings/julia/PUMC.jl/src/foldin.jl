@@ -1,0 +1,70 @@
+"""
+    foldin(model, cols)
+    foldin(model, x)
+    foldin(model, A)
+
+A row that was not in the fit, without a new fit: its row of `U`, from the columns of its ones. They are given by
+number, or as a 0/1 vector `x` (of `Bool` or sparse); the rows of a matrix `A` with the model's columns give a matrix
+with one row of `U` each. [`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take the result.
+
+With `dims = 2` it is the other way round: a row of `V` from the rows of a new column's ones.
+
+```jldoctest
+julia> using PUMC
+
+julia> observed, truth = simulate(300, 60; sampling_rate = 0.7, seed = 1);
+
+julia> model = fit(PUModel, observed; sampling_rate = 0.7, tolerance = 1e-6);
+
+julia> u = foldin(model, observed[1, :]);
+
+julia> maximum(abs, u - model.U[1, :]) < 0.01
+true
+
+julia> length(recommend(model, u, 5).cols)
+5
+```
+"""
+function foldin(model::PUModel, ones::AbstractVector; dims::Integer = 1)
+    row = Vector{Float64}(undef, rank(model))
+    if check_dims(dims) == 1
+        cols = ones_of(ones, size(model, 2))
+        check_cols(model, cols)
+        check(LibPUMC.pumc_factors_fold_in_row_i64(model.factors, length(cols), from_zero(Int64, cols), row))
+    else
+        rows = ones_of(ones, size(model, 1))
+        check_rows(model, rows)
+        check(LibPUMC.pumc_factors_fold_in_col_i64(model.factors, length(rows), from_zero(Int64, rows), row))
+    end
+    return row
+end
+
+function foldin(model::PUModel, A::AbstractMatrix; dims::Integer = 1)
+    check_dims(dims)
+    size(A, 3 - dims) == size(model, 3 - dims) || throw(DimensionMismatch(
+        "the new matrix is $(join(size(A), "×")) and the model $(join(size(model), "×"))"))
+    new = sparse(Positives(A))
+    by_column = dims == 1 ? copy(transpose(new)) : new
+    result = Matrix{Float64}(undef, size(by_column, 2), rank(model))
+    for k in 1:size(by_column, 2)
+        result[k, :] = foldin(model, rowvals(by_column)[nzrange(by_column, k)]; dims = dims)
+    end
+    return result
+end
+
+check_dims(dims) = dims in (1, 2) ? dims : throw(ArgumentError("dims must be 1 (rows) or 2 (columns), got $dims"))
+
+"The positions of the ones of a vector: numbers as they are, or those where it is 1."
+ones_of(positions::AbstractVector{<:Integer}, length_wanted) = positions
+ones_of(flags::AbstractVector{Bool}, length_wanted) = marked(flags, length_wanted)
+ones_of(vector::AbstractSparseVector{<:Integer}, length_wanted) = marked(vector, length_wanted)
+ones_of(vector::AbstractVector, length_wanted) = marked(vector, length_wanted)
+
+function marked(vector, length_wanted)
+    length(vector) == length_wanted ||
+        throw(DimensionMismatch("a vector of length $length_wanted is needed, got one of length $(length(vector))"))
+    return [k for k in keys_of(vector) if is_one(vector[k], k)]
+end
+
+keys_of(vector::AbstractVector) = 1:length(vector)
+keys_of(vector::SparseVector) = SparseArrays.nonzeroinds(vector)

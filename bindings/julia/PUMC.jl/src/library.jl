@@ -1,0 +1,123 @@
+# Finding libpumc, loading it, and looking up its functions.
+
+"The ABI of libpumc that the declarations are written for."
+const abi_version = Int32(0)
+
+const setting = "LIBPUMC"
+
+"One declared function: where it is, what it returns and what it takes."
+struct Declaration
+    address::Base.RefValue{Ptr{Cvoid}}
+    returns::DataType
+    arguments::Vector{DataType}
+end
+
+"Every declared function, by name."
+const declarations = Dict{Symbol,Declaration}()
+
+"""
+    @api name(argument::Type, ...)::Type
+
+Declare a function of the library: defines a Julia function of this name that calls it, through an address that
+`load` fills in. Arguments are converted and kept alive for the call as `@ccall` does.
+"""
+macro api(declaration)
+    call, returns = declaration.args
+    name, arguments = call.args[1], call.args[2:end]
+    address = Symbol("address_of_", name)
+    names = [argument.args[1] for argument in arguments]
+    types = [argument.args[2] for argument in arguments]
+    target = Expr(:call, Expr(:$, :($address[])), arguments...)
+    return esc(quote
+        const $address = Ref{Ptr{Cvoid}}(C_NULL)
+        declarations[$(QuoteNode(name))] = Declaration($address, $returns, DataType[$(types...)])
+        $name($(names...)) = @ccall $target::$returns
+    end)
+end
+
+"The file name of this ABI, as the loader knows it."
+function file_name()
+    Sys.isapple() && return "libpumc.$abi_version.dylib"
+    Sys.iswindows() && return "libpumc-$abi_version.dll"
+    return "libpumc.so.$abi_version"
+end
+
+"Load the library and look up every declared function; `path()` then says which file it was."
+function load()
+    handle = open_library()
+    for (name, declaration) in declarations
+        address = dlsym(handle, name; throw_error = false)
+        if address === nothing
+            error("$(dlpath(handle)) has no function $name: it is older than this version of PUMC.jl")
+        end
+        declaration.address[] = address
+    end
+    found = pumc_abi_version()
+    if found != abi_version
+        error("$(dlpath(handle)) is libpumc $(unsafe_string(pumc_version_string())) with ABI $found, ",
+              "and this version of PUMC.jl needs ABI $abi_version")
+    end
+    loaded[] = dlpath(handle)
+    return
+end
+
+const loaded = Ref{String}("")
+
+"The file that was loaded."
+path() = loaded[]
+
+# What the user names is taken or refused, never passed over.
+function open_library()
+    failures = String[]
+    chosen = get(ENV, setting, "")
+    if !isempty(chosen)
+        handle = try_open(isdir(chosen) ? joinpath(chosen, file_name()) : chosen, failures)
+        handle === nothing && error("ENV[\"$setting\"] does not name a libpumc that can be loaded: ", only(failures))
+        return handle
+    end
+    handle = try_open(file_name(), failures)
+    handle === nothing || return handle
+    file = file_from_pkg_config()
+    file === nothing && push!(failures, "pkg-config: no package pumc")
+    handle = file === nothing ? nothing : try_open(file, failures)
+    handle === nothing || return handle
+    error("libpumc was not found. Install it; where it is not among the libraries of the system, set ",
+          "ENV[\"$setting\"] to its file before `using PUMC`. Tried:", string.("\n  ", failures)...)
+end
+
+function try_open(file, failures)
+    try
+        return dlopen(file, load_flags())
+    catch exception
+        exception isa ErrorException || rethrow()
+        push!(failures, replace(exception.msg, "\n" => ": "))
+        return nothing
+    end
+end
+
+# Deep binding keeps libpumc to the BLAS it was linked with, whatever Julia offers under the same names. But where
+# C++ exceptions of the whole process go through libunwind instead of libgcc (as in Debian's Julia), deep binding would
+# tear their two halves apart, and every error of the library would abort.
+load_flags() = unwinds_with_libunwind() ? RTLD_LAZY : RTLD_LAZY | RTLD_DEEPBIND
+
+function unwinds_with_libunwind()
+    entry(name) = (file = loaded_file(name)) === nothing ? nothing :
+                  dlsym(dlopen(file), :_Unwind_RaiseException; throw_error = false)
+    theirs = entry("libunwind.so")
+    return theirs !== nothing && theirs != entry("libgcc_s.so")
+end
+
+function loaded_file(name)
+    index = findfirst(file -> startswith(basename(file), name), dllist())
+    return index === nothing ? nothing : dllist()[index]
+end
+
+# Absent tools and unknown packages are no news here: there is just nothing to try.
+function file_from_pkg_config()
+    try
+        folder = readchomp(pipeline(`pkg-config --variable=libdir pumc`, stderr = devnull))
+        return isempty(folder) ? nothing : joinpath(folder, file_name())
+    catch
+        return nothing
+    end
+end

@@ -1,0 +1,194 @@
+"The library's own copy of a fitted model."
+mutable struct Factors
+    handle::Ptr{LibPUMC.pumc_factors}
+
+    Factors(handle::Ptr{LibPUMC.pumc_factors}) = finalizer(release, new(handle))
+end
+
+handle_type(::Type{Factors}) = LibPUMC.pumc_factors
+Base.unsafe_convert(::Type{Ptr{LibPUMC.pumc_factors}}, factors::Factors) = factors.handle
+
+function release(factors::Factors)
+    LibPUMC.pumc_factors_free(factors.handle)
+    factors.handle = C_NULL
+    return
+end
+
+Base.deepcopy_internal(factors::Factors, ::IdDict) = factors # a copy of the pointer would outlive what it points to
+
+"""
+    PUModel
+
+A fitted low-rank matrix `U * Diagonal(S) * V'` that scores every cell of a 0/1 matrix: the result of [`fit`](@ref).
+It is a `LinearAlgebra.Factorization`: `size`, `rank`, `model[i, j]`, `Matrix(model)`, `model * x`, `mul!`, `model'` and
+`U, S, V = model` work as for an `svd`.
+
+# Properties
+- `U`, `S`, `V`, `Vt`: the factors, singular values descending. They are copies: changing them does not change what
+  [`predict`](@ref) and its kin answer.
+- `stop_reason`: `:converged`, `:max_iterations`, `:time_limit` or `:cancelled`; `iterations`, `seconds`.
+- `regularizer`, `lambda`, `mu`, `lambda_ratio`, `mu_ratio`, `threshold`, `omega`, `sampling_rate`, `rho`, `tolerance`,
+  `seed`: what the fit used.
+- `objective`, `loss`, `relative_change`: where it ended; `count`: the ones it saw.
+- `history`: one value an iteration, as vectors named `objective`, `rank`, `seconds`, `relative_change`, `lambda`.
+- `row_labels`, `col_labels`: see [`label!`](@ref); `nothing` when there are none.
+
+---
+
+    PUModel(U, S, V; options...)
+    PUModel(svd)
+
+A model from factors found elsewhere, `m`×`r`, `r` and `n`×`r`; they need not be orthonormal or sorted. The options
+are those of [`fit`](@ref): `omega` and `sampling_rate` decide what scores mean, and `regularizer` and `lambda`
+what [`foldin`](@ref) does.
+
+```jldoctest
+julia> using PUMC
+
+julia> model = PUModel([1.0 0.0]', [2.0], [0.6 0.8]')
+PUModel of rank 1 for a 2×2 matrix
+  S:           2.0
+
+julia> model[1, 2] ≈ 1.6
+true
+
+julia> U, S, V = model; S
+1-element Vector{Float64}:
+ 2.0
+```
+"""
+struct PUModel <: Factorization{Float64}
+    U::Matrix{Float64}
+    S::Vector{Float64}
+    V::Matrix{Float64}
+    factors::Factors
+
+    function PUModel(factors::Factors)
+        m, n, r = LibPUMC.pumc_factors_rows(factors), LibPUMC.pumc_factors_cols(factors),
+                  LibPUMC.pumc_factors_rank(factors)
+        U, S, V = Matrix{Float64}(undef, m, r), Vector{Float64}(undef, r), Matrix{Float64}(undef, n, r)
+        check(LibPUMC.pumc_factors_copy_u(factors, U, length(U)))
+        check(LibPUMC.pumc_factors_copy_singular_values(factors, S, length(S)))
+        check(LibPUMC.pumc_factors_copy_v(factors, V, length(V)))
+        return new(U, S, V, factors)
+    end
+end
+
+function PUModel(U::AbstractMatrix, S::AbstractVector, V::AbstractMatrix; keywords...)
+    size(U, 2) == length(S) == size(V, 2) || throw(DimensionMismatch(
+        "U has $(size(U, 2)) columns, S has $(length(S)) entries and V has $(size(V, 2)) columns"))
+    u, s, v = Matrix{Float64}(U), Vector{Float64}(S), Matrix{Float64}(V)
+    options = Options(; keywords...)
+    return PUModel(take(Factors, out -> LibPUMC.pumc_factors_from_svd(out, size(u, 1), size(v, 1), length(s), u, s, v,
+                                                                      options)))
+end
+
+PUModel(F::SVD; keywords...) = PUModel(F.U, F.S, F.V; keywords...)
+
+const real_facts = (:objective, :loss, :lambda, :mu, :lambda_ratio, :mu_ratio, :omega, :sampling_rate, :rho, :threshold,
+                    :tolerance, :relative_change, :seconds)
+const integer_facts = (:iterations, :count, :seed)
+const histories = (:objective, :rank, :seconds, :relative_change, :lambda)
+const stop_reasons = Dict(LibPUMC.PUMC_CONVERGED => :converged, LibPUMC.PUMC_MAX_ITERATIONS => :max_iterations,
+                          LibPUMC.PUMC_TIME_LIMIT => :time_limit, LibPUMC.PUMC_CANCELLED => :cancelled)
+
+function Base.getproperty(model::PUModel, name::Symbol)
+    name === :U && return getfield(model, :U)
+    name === :S && return getfield(model, :S)
+    name === :V && return getfield(model, :V)
+    name === :Vt && return adjoint(getfield(model, :V))
+    name === :factors && return getfield(model, :factors)
+    return fact(getfield(model, :factors), name)
+end
+
+Base.propertynames(::PUModel, private::Bool = false) =
+    (:U, :S, :V, :Vt, :stop_reason, :regularizer, integer_facts..., real_facts..., :history, :row_labels, :col_labels,
+     (private ? (:factors,) : ())...)
+
+function fact(factors::Factors, name::Symbol)
+    name in real_facts && return real_fact(factors, name)
+    name in integer_facts && return integer_fact(factors, name)
+    name === :stop_reason && return stop_reasons[integer_fact(factors, name)]
+    name === :regularizer && return named_penalty(text_fact(factors, name), real_fact(factors, :mu))
+    name === :history && return history(factors)
+    name === :row_labels && return labels(LibPUMC.pumc_factors_row_label, factors, LibPUMC.pumc_factors_rows(factors))
+    name === :col_labels && return labels(LibPUMC.pumc_factors_col_label, factors, LibPUMC.pumc_factors_cols(factors))
+    throw(ArgumentError("a PUModel has no property $name; propertynames(model) lists them"))
+end
+
+function real_fact(factors::Factors, name::Symbol)
+    value = Ref{Float64}()
+    check(LibPUMC.pumc_factors_get_f64(factors, string(name), value))
+    return value[]
+end
+
+function integer_fact(factors::Factors, name::Symbol)
+    value = Ref{Int64}()
+    check(LibPUMC.pumc_factors_get_i64(factors, string(name), value))
+    return value[]
+end
+
+function text_fact(factors::Factors, name::Symbol)
+    value = Ref{Cstring}(C_NULL)
+    GC.@preserve factors begin
+        check(LibPUMC.pumc_factors_get_str(factors, string(name), value))
+        return unsafe_string(value[])
+    end
+end
+
+function history(factors::Factors)
+    columns = map(histories) do name
+        values = Vector{Float64}(undef, integer_fact(factors, :iterations))
+        check(LibPUMC.pumc_factors_copy_history(factors, string(name), values, length(values)))
+        name === :rank ? Int.(values) : values
+    end
+    return NamedTuple{histories}(columns)
+end
+
+# The text belongs to the factors, which are kept alive while it is copied.
+function labels(label, factors::Factors, count)
+    GC.@preserve factors begin
+        count > 0 && label(factors, 0) == C_NULL && return nothing
+        return [unsafe_string(label(factors, i)) for i in 0:count-1]
+    end
+end
+
+"""
+    set_threads!(model, threads)
+
+How many threads [`predict`](@ref), [`recommend`](@ref) and the rest may use on this model; 0 is every core. A fitted model
+starts with the `threads` of its fit, a loaded one with 0. Results do not depend on it. Returns the model.
+
+```jldoctest
+julia> using PUMC
+
+julia> model = set_threads!(PUModel([1.0 0.5]', [1.0], [0.25 1.0 0.5]'), 1);
+
+julia> recommend(model, 1, 1).cols
+1-element Vector{Int64}:
+ 2
+```
+"""
+function set_threads!(model::PUModel, threads::Integer)
+    check(LibPUMC.pumc_factors_set_threads(model.factors, threads))
+    return model
+end
+
+Base.show(io::IO, model::PUModel) =
+    print(io, "PUModel of rank ", rank(model), " for a ", join(size(model), "×"), " matrix")
+
+function Base.show(io::IO, ::MIME"text/plain", model::PUModel)
+    print(io, model)
+    number(x) = round(x; sigdigits = 5)
+    most = 8
+    shown = join(number.(model.S[1:min(end, most)]), ", ")
+    print(io, "\n  S:           ", rank(model) > most ? "$shown, …" : isempty(shown) ? "none" : shown)
+    model.iterations == 0 && return # not from a fit
+    outcome = model.stop_reason === :converged ? "converged" : "stopped ($(model.stop_reason))"
+    print(io, "\n  fit:         ", outcome, " after ", model.iterations, " iterations, ", number(model.seconds), " s")
+    print(io, "\n  objective:   ", number(model.objective))
+    print(io, "\n  penalty:     ", number(model.lambda), " × ", nameof(typeof(model.regularizer)))
+    model.regularizer isa Nuclear || print(io, " with mu = ", number(model.mu))
+    print(io, "\n  ones:        ", model.count, " seen, sampling rate ", number(model.sampling_rate), ", omega ",
+          number(model.omega))
+end

@@ -1,0 +1,27 @@
+"""
+    estimate_sampling_rate(A; progress = nothing, options...)
+
+Estimate which share of the true ones was observed, for [`fit`](@ref)'s `sampling_rate`: hides a tenth of the ones,
+fits, and counts the hidden ones among the best-scored cells. It errs on the low side where the data is hard to
+predict. The options are those of [`fit`](@ref).
+
+```jldoctest
+julia> using PUMC
+
+julia> observed, truth = simulate(500, 400; sampling_rate = 0.6, seed = 1);
+
+julia> 0.5 < estimate_sampling_rate(observed) < 0.7
+true
+```
+"""
+function estimate_sampling_rate(A; regularizer = LSP(), progress = nothing, keywords...)
+    positives = Positives(A)
+    options = Options(; regularizer = regularizer, keywords...)
+    rate = Ref(NaN)
+    watch = Watch(progress)
+    watched(watch) do callback, payload
+        LibPUMC.pumc_estimate_sampling_rate(rate, positives, options, callback, payload)
+    end
+    watch.interrupted && throw(InterruptException())
+    return rate[]
+end

@@ -1,0 +1,66 @@
+# Where the library is looked for, and what is said when it is not there. Each case loads the package anew.
+
+package = normpath(joinpath(@__DIR__, ".."))
+
+function load_with(settings...)
+    script = "push!(LOAD_PATH, $(repr(package))); using PUMC; print(PUMC.LibPUMC.path())"
+    output = IOBuffer()
+    command = addenv_compat(`$(Base.julia_cmd()) --startup-file=no -e $script`, settings...)
+    ok = success(pipeline(command, stdout = output, stderr = output))
+    return ok, String(take!(output))
+end
+
+addenv_compat(command, settings...) = setenv(command, merge(Dict(ENV), Dict(settings...)))
+
+library = PUMC.LibPUMC.path()
+nowhere = mktempdir()
+
+@testset "the setting" begin
+    ok, text = load_with("LIBPUMC" => dirname(library))
+    @test ok
+    @test realpath(text) == realpath(library)
+    ok, text = load_with("LIBPUMC" => joinpath(nowhere, "libpumc.so"))
+    @test !ok
+    @test occursin("ENV[\"LIBPUMC\"] does not name a libpumc that can be loaded", text)
+end
+
+@testset "nothing found" begin
+    ok, text = load_with("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => nowhere)
+    if ok
+        @test_skip "a libpumc is installed on this system"
+    else
+        @test occursin("libpumc was not found. Install it", text)
+        @test occursin("set ENV[\"LIBPUMC\"]", text)
+    end
+end
+
+pkgconfig = joinpath(dirname(library), "pkgconfig")
+if Sys.which("pkg-config") === nothing || !isfile(joinpath(pkgconfig, "pumc.pc"))
+    @test_skip "no pkg-config"
+else
+    @testset "pkg-config" begin
+        ok, text = load_with("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => pkgconfig)
+        @test ok
+        @test realpath(text) == realpath(library)
+    end
+end
+
+if Sys.which("cc") === nothing || !Sys.islinux()
+    @test_skip "no C compiler"
+else
+    @testset "another library" begin
+        other = joinpath(nowhere, "libother.so")
+        run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer("int pumc_abi_version(void) { return 99; }")))
+        ok, text = load_with("LIBPUMC" => other)
+        @test !ok
+        @test occursin("it is older than this version of PUMC.jl", text)
+
+        names = setdiff(keys(PUMC.LibPUMC.declarations), (:pumc_abi_version, :pumc_version_string))
+        source = join(("void $name(void) {}" for name in names), "\n") *
+                 "\nint pumc_abi_version(void) { return 99; }\nconst char *pumc_version_string(void) { return \"9.9.9\"; }\n"
+        run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer(source)))
+        ok, text = load_with("LIBPUMC" => other)
+        @test !ok
+        @test occursin("is libpumc 9.9.9 with ABI 99, and this version of PUMC.jl needs ABI 0", text)
+    end
+end

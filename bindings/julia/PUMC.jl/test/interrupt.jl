@@ -1,0 +1,67 @@
+# Ctrl-C: each case runs in a process of its own, which is sent SIGINT from outside or sends it to itself.
+
+package = normpath(joinpath(@__DIR__, ".."))
+setup = """
+    push!(LOAD_PATH, $(repr(package)))
+    using PUMC
+    Base.exit_on_sigint(false)
+    ccall(:setpgid, Cint, (Cint, Cint), 0, 0)
+    interrupt() = ccall(:kill, Cint, (Cint, Cint), getpid(), 2)
+    interrupt_after(seconds) = run(`sh -c "sleep \$seconds; kill -INT \$(getpid())"`; wait = false)
+    endless = (tolerance = 1e-300, max_iterations = 10^9)
+    A = simulate(2000, 1500; seed = 1).observed
+    fit(PUModel, A; max_iterations = 1)
+    """
+
+function outcome(script)
+    output, errors = IOBuffer(), IOBuffer()
+    process = run(pipeline(`$(Base.julia_cmd()) --startup-file=no -e $(setup * script)`; stdout = output, stderr = errors);
+                  wait = false)
+    watchdog = Timer(_ -> kill(process, Base.SIGKILL), 60)
+    wait(process)
+    close(watchdog)
+    return success(process), String(take!(output)), String(take!(errors))
+end
+
+if Sys.iswindows()
+    @test_skip "no SIGINT to send"
+else
+    @testset "the best so far comes back" begin
+        ok, text, errors = outcome("""
+            model = fit(PUModel, A; endless..., progress = p -> (p.iteration == 3 && interrupt(); nothing))
+            println(model.stop_reason, " ", model.iterations <= 4, " ", size(model), " ", model.objective > 0)
+            interrupt_after(0.3)
+            model = fit(PUModel, A; endless...)
+            println(model.stop_reason, " ", model.seconds < 20)
+            println(fit(PUModel, A; max_iterations = 2).stop_reason)
+            """)
+        @test ok
+        @test text == "cancelled true (2000, 1500) true\ncancelled true\nmax_iterations\n"
+        @test count("interrupted: these are the best factors after", errors) == 2
+    end
+
+    @testset "calls that have nothing to return throw" begin
+        ok, text, errors = outcome("""
+            function thrown(f)
+                try
+                    f()
+                catch exception
+                    return typeof(exception)
+                end
+            end
+            once = Ref(true)
+            first_time(p) = (once[] && interrupt(); once[] = false; nothing)
+            println(thrown(() -> estimate_sampling_rate(A; endless..., progress = first_time)))
+            once[] = true
+            println(thrown(() -> crossvalidate(A; endless..., progress = first_time)))
+            model = fit(PUModel, A; max_iterations = 3)
+            once[] = true
+            cv = crossvalidate(A; lambda_ratio = [0.5, 0.4, 0.3], max_iterations = 3,
+                               progress = p -> p.iteration == 2 ? first_time(p) : nothing)
+            println(length(cv) in (1, 2))
+            """)
+        @test ok
+        @test text == "InterruptException\nInterruptException\ntrue\n"
+        @test occursin("settings that are complete are here", errors)
+    end
+end

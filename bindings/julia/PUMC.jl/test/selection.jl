@@ -1,0 +1,57 @@
+# Choosing options from the data.
+
+observed = simulate(150, 100; sampling_rate = 0.6, seed = 8).observed
+
+@testset "a grid" begin
+    cv = crossvalidate(observed; lambda_ratio = [0.2, 0.4], mu_ratio = [1, 3], regularizer = [LSP(), MCP()],
+                       metric = :auc, folds = 2)
+    @test length(cv) == 8
+    @test cv.metric === :auc
+    @test cv.score == cv.auc
+    @test cv.score[cv.best] == maximum(cv.score)
+    @test sort(unique(cv.regularizer)) == ["lsp", "mcp"]
+    @test Set(zip(cv.lambda_ratio, round.(cv.mu_ratio; digits = 9))) == Set((a, b) for a in (0.2, 0.4), b in (1.0, 3.0))
+    @test !any(isnan, cv.score_se)
+    @test keys(cv.table) == keys(cv[1])
+    @test cv[end].score == cv.score[end]
+    @test :score in propertynames(cv) && :best in propertynames(cv)
+    @test occursin("CrossValidation of 8 settings by auc", repr(cv))
+    @test count("→", repr("text/plain", cv)) == 1
+    best = cv[cv.best]
+    model = fit(PUModel, observed, cv)
+    @test model.lambda_ratio == best.lambda_ratio
+    @test PUMC.name(model.regularizer) == best.regularizer
+    @test model.mu_ratio ≈ best.mu_ratio
+    @test fit(PUModel, observed, cv; max_rank = 1, progress = p -> false) |> rank == 1
+end
+
+@testset "the default path" begin
+    cv = crossvalidate(observed; path_length = 4, top_n = 5, sampling_rate = 0.6)
+    @test 1 <= length(cv) <= 4
+    @test cv.score == cv.recall
+    @test all(cv.omega .≈ 0.7)
+    @test all(isnan, cv.score_se)
+    @test issorted(cv.lambda_ratio; rev = true)
+    @test crossvalidate(observed; path_length = 4, top_n = 5, sampling_rate = 0.6).score == cv.score
+end
+
+@testset "refused" begin
+    @test_throws ArgumentError crossvalidate(observed; regularizer = [LSP(3), MCP()])
+    @test_throws PUMCError crossvalidate(observed; lambda_ratio = [0.1, 2])
+    @test_throws PUMCError crossvalidate(observed; hold_out = 1.5)
+    @test_throws PUMCError crossvalidate(falses(5, 5))
+end
+
+@testset "cancelled" begin
+    cv = crossvalidate(observed; lambda_ratio = [0.5, 0.4, 0.3], progress = p -> p.iteration == 2)
+    @test 1 <= length(cv) < 3
+    @test_throws ErrorException crossvalidate(observed; progress = p -> error("from the callback"))
+    @test_throws PUMCError crossvalidate(observed; progress = p -> true)
+end
+
+@testset "the sampling rate" begin
+    data = simulate(500, 400; sampling_rate = 0.5, seed = 2).observed
+    @test estimate_sampling_rate(data) ≈ 0.5 atol = 0.1
+    @test_throws PUMCError estimate_sampling_rate(data; progress = p -> true)
+    @test_throws PUMCError estimate_sampling_rate(data; omega = 2)
+end
