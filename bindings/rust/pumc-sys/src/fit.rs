@@ -1,0 +1,141 @@
+//! Fitting.
+
+use crate::{pumc_options, pumc_problem, pumc_status};
+use std::os::raw::{c_char, c_void};
+
+opaque! {
+    /// A fitted model X = `U diag(s) V'`. Since 0.1.
+    pumc_factors
+}
+
+/// What a progress callback is told. `size` is the size of this struct in the library: it only
+/// grows at the end, so a field is there when it lies within the size. Since 0.1.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct pumc_progress {
+    /// The size of this struct in the library, in bytes.
+    pub size: i64,
+    /// From 1.
+    pub iteration: i64,
+    /// The option of that name.
+    pub max_iterations: i64,
+    /// Of the current iterate.
+    pub rank: i64,
+    /// F at the current iterate.
+    pub objective: f64,
+    /// Of X in this iteration; the fit stops when it stays below the tolerance.
+    pub relative_change: f64,
+    /// Since the call began.
+    pub seconds: f64,
+}
+
+/// Called once an iteration on the thread that called the library; a non-zero return stops the
+/// work, and the best result so far is returned. It must return normally: no longjmp, no exception.
+/// Since 0.1.
+pub type pumc_progress_fn =
+    Option<unsafe extern "C" fn(progress: *const pumc_progress, payload: *mut c_void) -> i32>;
+
+/// The relative change stayed below the tolerance.
+pub const PUMC_CONVERGED: i32 = 1;
+/// The option `max_iterations` was reached.
+pub const PUMC_MAX_ITERATIONS: i32 = 2;
+/// The option `time_limit` was reached.
+pub const PUMC_TIME_LIMIT: i32 = 3;
+/// The progress callback asked for it.
+pub const PUMC_CANCELLED: i32 = 4;
+
+extern "C" {
+    /// Fit. NULL options are the defaults. `warm_start`, of the problem's shape, replaces the start
+    /// at zero; it is not changed. `progress` may be NULL; `payload` is handed to it. Free with
+    /// [`pumc_factors_free`]. Since 0.1.
+    #[must_use]
+    pub fn pumc_fit(
+        out: *mut *mut pumc_factors,
+        problem: *const pumc_problem,
+        options: *const pumc_options,
+        warm_start: *const pumc_factors,
+        progress: pumc_progress_fn,
+        payload: *mut c_void,
+    ) -> pumc_status;
+    /// Rows, columns, rank; -1 for NULL. The rank may be 0: then nothing stood out from noise.
+    /// Since 0.1.
+    pub fn pumc_factors_rows(factors: *const pumc_factors) -> i64;
+    /// See [`pumc_factors_rows`].
+    pub fn pumc_factors_cols(factors: *const pumc_factors) -> i64;
+    /// See [`pumc_factors_rows`].
+    pub fn pumc_factors_rank(factors: *const pumc_factors) -> i64;
+    /// Takes NULL; may be called from any thread.
+    pub fn pumc_factors_free(factors: *mut pumc_factors);
+    /// Copy U (rows x rank), the singular values (rank, descending) or V (cols x rank),
+    /// column-major. `length` is the buffer's in doubles; a longer one is fine. The entry of
+    /// largest magnitude of each left vector is positive. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_copy_u(
+        factors: *const pumc_factors,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_copy_u`].
+    #[must_use]
+    pub fn pumc_factors_copy_singular_values(
+        factors: *const pumc_factors,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_copy_u`].
+    #[must_use]
+    pub fn pumc_factors_copy_v(
+        factors: *const pumc_factors,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// A fact about the fit, by name. Reals: objective, loss, lambda, mu, lambda_ratio (NaN unless
+    /// the option set it), mu_ratio, omega, sampling_rate, rho, threshold, tolerance,
+    /// relative_change, seconds. Integers: iterations, stop_reason, count, seed, rank, rows, cols.
+    /// Texts: regularizer. The text belongs to the factors. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_get_f64(
+        factors: *const pumc_factors,
+        name: *const c_char,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_get_f64`].
+    #[must_use]
+    pub fn pumc_factors_get_i64(
+        factors: *const pumc_factors,
+        name: *const c_char,
+        out: *mut i64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_get_f64`].
+    #[must_use]
+    pub fn pumc_factors_get_str(
+        factors: *const pumc_factors,
+        name: *const c_char,
+        out: *mut *const c_char,
+    ) -> pumc_status;
+    /// One value an iteration, by name: objective, rank, seconds, relative_change, lambda. The
+    /// value "iterations" says how many there are. At equal lambda the objective never rises. Since
+    /// 0.1.
+    #[must_use]
+    pub fn pumc_factors_copy_history(
+        factors: *const pumc_factors,
+        name: *const c_char,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// A model from factors found elsewhere or kept from before: u is rows x rank, v is cols x
+    /// rank, column-major, s has `rank` values >= 0. They need not be orthonormal or sorted. The
+    /// options (NULL for defaults) supply omega, sampling_rate and the regularizer; lambda and mu,
+    /// where set, make fold-in available as after a fit. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_from_svd(
+        out: *mut *mut pumc_factors,
+        rows: i64,
+        cols: i64,
+        rank: i64,
+        u: *const f64,
+        s: *const f64,
+        v: *const f64,
+        options: *const pumc_options,
+    ) -> pumc_status;
+}

@@ -1,0 +1,277 @@
+//! Using a fitted model.
+
+use crate::{pumc_factors, pumc_problem, pumc_status};
+use std::os::raw::{c_char, c_void};
+
+extern "C" {
+    /// How many threads the functions below may use on this model; 0 is every core of the process.
+    /// A model from a fit starts with the fit's option, a loaded one with 0. Results do not depend
+    /// on it. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_set_threads(factors: *mut pumc_factors, threads: i64) -> pumc_status;
+    /// The score `X_ij` of each cell `(row[e], col[e])`, e < count: near 1 for ones, near 0 for
+    /// zeros, not clipped. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_score_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        row: *const i32,
+        col: *const i32,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_score_i32`].
+    #[must_use]
+    pub fn pumc_factors_score_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        row: *const i64,
+        col: *const i64,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// The probability that each cell is truly a one: the score put through the inverse of the
+    /// population minimiser, over the sampling rate. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_probability_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        row: *const i32,
+        col: *const i32,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_probability_i32`].
+    #[must_use]
+    pub fn pumc_factors_probability_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        row: *const i64,
+        col: *const i64,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// The scores of whole rows: `out` is count x cols, column-major, `length` its room in doubles.
+    /// Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_score_rows_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        rows: *const i32,
+        out: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_score_rows_i32`].
+    #[must_use]
+    pub fn pumc_factors_score_rows_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        rows: *const i64,
+        out: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// The probability behind any score, under this model's omega and sampling rate, in place.
+    /// Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_score_to_probability(
+        factors: *const pumc_factors,
+        count: i64,
+        values: *mut f64,
+    ) -> pumc_status;
+    /// The best top_n columns of each of `count` rows, best first, ties by smaller column. The ones
+    /// of `exclude` (NULL: of none; else a problem of the model's shape) are left out. out_col and
+    /// out_score have room for count * top_n: the answer for `rows[e]` starts at e * top_n; where
+    /// fewer columns are left, the rest is -1 and NaN. out_score may be NULL. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_recommend_i32(
+        factors: *const pumc_factors,
+        exclude: *const pumc_problem,
+        count: i64,
+        rows: *const i32,
+        top_n: i64,
+        out_col: *mut i32,
+        out_score: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_recommend_i32`].
+    #[must_use]
+    pub fn pumc_factors_recommend_i64(
+        factors: *const pumc_factors,
+        exclude: *const pumc_problem,
+        count: i64,
+        rows: *const i64,
+        top_n: i64,
+        out_col: *mut i64,
+        out_score: *mut f64,
+    ) -> pumc_status;
+    /// The top_n rows most similar to each of `count` rows, by the cosine between rows of U
+    /// diag(s), the row itself left out; and the same for columns, by rows of V diag(s). Laid out
+    /// as in recommend. A row without any weight has no cosine: it is similar to nothing. Since
+    /// 0.1.
+    #[must_use]
+    pub fn pumc_factors_similar_rows_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        rows: *const i32,
+        top_n: i64,
+        out_row: *mut i32,
+        out_cosine: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_similar_rows_i32`].
+    #[must_use]
+    pub fn pumc_factors_similar_rows_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        rows: *const i64,
+        top_n: i64,
+        out_row: *mut i64,
+        out_cosine: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_similar_rows_i32`].
+    #[must_use]
+    pub fn pumc_factors_similar_cols_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        cols: *const i32,
+        top_n: i64,
+        out_col: *mut i32,
+        out_cosine: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_similar_rows_i32`].
+    #[must_use]
+    pub fn pumc_factors_similar_cols_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        cols: *const i64,
+        top_n: i64,
+        out_col: *mut i64,
+        out_cosine: *mut f64,
+    ) -> pumc_status;
+    /// A row that was not in the fit, from the columns of its ones: its row of U (rank values),
+    /// found by the weighted ridge problem that V and the penalty at the singular values pose. Its
+    /// scores are out_row_of_u diag(s) V'. Repeated columns count once. The column form gives a row
+    /// of V from the rows of a new column's ones. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_fold_in_row_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        cols: *const i32,
+        out_row_of_u: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_fold_in_row_i32`].
+    #[must_use]
+    pub fn pumc_factors_fold_in_row_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        cols: *const i64,
+        out_row_of_u: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_fold_in_row_i32`].
+    #[must_use]
+    pub fn pumc_factors_fold_in_col_i32(
+        factors: *const pumc_factors,
+        count: i64,
+        rows: *const i32,
+        out_row_of_v: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_fold_in_row_i32`].
+    #[must_use]
+    pub fn pumc_factors_fold_in_col_i64(
+        factors: *const pumc_factors,
+        count: i64,
+        rows: *const i64,
+        out_row_of_v: *mut f64,
+    ) -> pumc_status;
+    /// The best top_n columns for a row given by its row of U, such as fold-in finds; the columns
+    /// of `exclude_cols` are left out (exclude_count may be 0). Output as in recommend. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_recommend_new_row_i32(
+        factors: *const pumc_factors,
+        row_of_u: *const f64,
+        exclude_count: i64,
+        exclude_cols: *const i32,
+        top_n: i64,
+        out_col: *mut i32,
+        out_score: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_recommend_new_row_i32`].
+    #[must_use]
+    pub fn pumc_factors_recommend_new_row_i64(
+        factors: *const pumc_factors,
+        row_of_u: *const f64,
+        exclude_count: i64,
+        exclude_cols: *const i64,
+        top_n: i64,
+        out_col: *mut i64,
+        out_score: *mut f64,
+    ) -> pumc_status;
+}
+
+/// One row of a completed matrix: `count` columns, ascending, with their probabilities. The arrays
+/// are the library's and end with the call. A non-zero return stops. Since 0.1.
+pub type pumc_row_fn = Option<
+    unsafe extern "C" fn(
+        row: i64,
+        count: i64,
+        cols: *const i64,
+        probabilities: *const f64,
+        payload: *mut c_void,
+    ) -> i32,
+>;
+
+extern "C" {
+    /// The completed 0/1 matrix, a row at a time, on the calling thread: for each row of
+    /// `[first_row, first_row + count)` the cells of probability at least `probability` (in (0, 1];
+    /// 0.5 is the natural cut). The ones of `observed` (NULL: none) are always among them, with
+    /// probability 1. Never more than a block of rows is in memory. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_complete(
+        factors: *const pumc_factors,
+        observed: *const pumc_problem,
+        first_row: i64,
+        count: i64,
+        probability: f64,
+        visit: pumc_row_fn,
+        payload: *mut c_void,
+    ) -> pumc_status;
+    /// How well a model ranks ones that it did not see. `names[e]` is one of "auc" and
+    /// "average_precision" (hidden ones against all cells that are neither hidden nor observed, or
+    /// a fixed random sample of them when there are many), "precision", "recall", "ndcg" (at top_n,
+    /// observed ones left out, averaged over rows with a hidden one; recall is hits over
+    /// min(hidden, top_n)), "mse" and "mse_probability" (the paper's relative error on cells not
+    /// observed, of the score and of the probability, when `hidden` is the rest of the truth) and
+    /// "rows" (how many have a hidden one). `out[e]` is the value; NaN where there is nothing to
+    /// measure. `observed` may be NULL. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_evaluate(
+        factors: *const pumc_factors,
+        observed: *const pumc_problem,
+        hidden: *const pumc_problem,
+        top_n: i64,
+        count: i64,
+        names: *const *const c_char,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// Names for rows and columns, kept in the model's file. `labels` has one text for each row
+    /// (column), none NULL; they are copied. NULL removes them. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_set_row_labels(
+        factors: *mut pumc_factors,
+        labels: *const *const c_char,
+    ) -> pumc_status;
+    /// See [`pumc_factors_set_row_labels`].
+    #[must_use]
+    pub fn pumc_factors_set_col_labels(
+        factors: *mut pumc_factors,
+        labels: *const *const c_char,
+    ) -> pumc_status;
+    /// The name of a row (column), or NULL when there are none or no such row. Belongs to the
+    /// factors. Since 0.1.
+    pub fn pumc_factors_row_label(factors: *const pumc_factors, row: i64) -> *const c_char;
+    /// See [`pumc_factors_row_label`].
+    pub fn pumc_factors_col_label(factors: *const pumc_factors, col: i64) -> *const c_char;
+    /// Write to a file: little-endian, versioned, checksummed. It is written under a temporary name
+    /// beside `path` and renamed, so that `path` holds the old file or the whole new one at any
+    /// moment. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_save(factors: *const pumc_factors, path: *const c_char) -> pumc_status;
+    /// Read it back, bit for bit. A damaged or foreign file is [`PUMC_EFILE`], one of a newer
+    /// version [`PUMC_ENEWER`]. Since 0.1.
+    #[must_use]
+    pub fn pumc_factors_load(out: *mut *mut pumc_factors, path: *const c_char) -> pumc_status;
+}

@@ -1,0 +1,129 @@
+//! Choosing options from the data.
+
+use crate::{pumc_options, pumc_problem, pumc_progress_fn, pumc_status};
+use std::os::raw::{c_char, c_void};
+
+opaque! {
+    /// What to try and how to judge it. Since 0.1.
+    pumc_search
+}
+
+extern "C" {
+    /// Defaults: regularizer, omega and mu_ratio as in the options given to [`pumc_select`], a path
+    /// of lambda_ratio made from the data; one fold of 20 % of the ones; judged by recall at 20.
+    /// Since 0.1.
+    #[must_use]
+    pub fn pumc_search_create(out: *mut *mut pumc_search) -> pumc_status;
+    /// Takes NULL; may be called from any thread.
+    pub fn pumc_search_free(search: *mut pumc_search);
+    /// The values to try for "lambda_ratio", "mu_ratio" or "omega": every combination is tried. No
+    /// values (count 0) means the library's choice. Since 0.1.
+    #[must_use]
+    pub fn pumc_search_set_values_f64(
+        search: *mut pumc_search,
+        name: *const c_char,
+        count: i64,
+        values: *const f64,
+    ) -> pumc_status;
+    /// The penalties to try: name is "regularizer". Since 0.1.
+    #[must_use]
+    pub fn pumc_search_set_values_str(
+        search: *mut pumc_search,
+        name: *const c_char,
+        count: i64,
+        values: *const *const c_char,
+    ) -> pumc_status;
+    /// Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.2); "folds"
+    /// (default 1: one split; k > 1 hides each k-th part in turn), "top_n" (20), "path_length"
+    /// (values of lambda_ratio when the library chooses, 12), "seed"; "metric" ("recall" | "auc" |
+    /// "average_precision" | "ndcg" | "precision"). Since 0.1.
+    #[must_use]
+    pub fn pumc_search_set_f64(
+        search: *mut pumc_search,
+        name: *const c_char,
+        value: f64,
+    ) -> pumc_status;
+    /// See [`pumc_search_set_f64`].
+    #[must_use]
+    pub fn pumc_search_set_i64(
+        search: *mut pumc_search,
+        name: *const c_char,
+        value: i64,
+    ) -> pumc_status;
+    /// See [`pumc_search_set_f64`].
+    #[must_use]
+    pub fn pumc_search_set_str(
+        search: *mut pumc_search,
+        name: *const c_char,
+        value: *const c_char,
+    ) -> pumc_status;
+}
+
+opaque! {
+    /// What was tried and how it did. Since 0.1.
+    pumc_selection
+}
+
+extern "C" {
+    /// Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for
+    /// every combination, score the hidden ones, and keep the table. The options (NULL for
+    /// defaults) supply everything that is not searched. NULL `search` is the default one.
+    /// `progress` is called after every iteration of every fit: in its record `iteration` counts
+    /// fits done (from 0) and `max_iterations` all fits to do. A cancelled selection returns the
+    /// rows that are complete; [`PUMC_EVALUE`] when there is none yet or nothing could be hidden.
+    /// Since 0.1.
+    #[must_use]
+    pub fn pumc_select(
+        out: *mut *mut pumc_selection,
+        problem: *const pumc_problem,
+        options: *const pumc_options,
+        search: *const pumc_search,
+        progress: pumc_progress_fn,
+        payload: *mut c_void,
+    ) -> pumc_status;
+    /// Takes NULL; may be called from any thread.
+    pub fn pumc_selection_free(selection: *mut pumc_selection);
+    /// Rows of the table, and the row that did best; -1 for NULL. Since 0.1.
+    pub fn pumc_selection_count(selection: *const pumc_selection) -> i64;
+    /// See [`pumc_selection_count`].
+    pub fn pumc_selection_best(selection: *const pumc_selection) -> i64;
+    /// One value of row i. Reals: score (the metric's mean over folds), score_se (its standard
+    /// error; NaN for one fold), recall, precision, ndcg, auc, average_precision (means over
+    /// folds), lambda_ratio, mu_ratio, omega, rank (mean), seconds. Texts: regularizer. Since 0.1.
+    #[must_use]
+    pub fn pumc_selection_get_f64(
+        selection: *const pumc_selection,
+        i: i64,
+        name: *const c_char,
+        out: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_selection_get_f64`].
+    #[must_use]
+    pub fn pumc_selection_get_str(
+        selection: *const pumc_selection,
+        i: i64,
+        name: *const c_char,
+        out: *mut *const c_char,
+    ) -> pumc_status;
+    /// The options of row i (the best: [`pumc_selection_best`]), ready for a fit to all of the
+    /// data. Since 0.1.
+    #[must_use]
+    pub fn pumc_selection_options(
+        out: *mut *mut pumc_options,
+        selection: *const pumc_selection,
+        i: i64,
+    ) -> pumc_status;
+    /// Estimate the sampling rate delta: hide a tenth of the ones, fit, and look at the best-scored
+    /// cells that the fit did not see as ones. Where those are true ones, the share of hidden ones
+    /// among them tells delta. Needs only the ranking; cells that are not ones pull it down, so
+    /// that it errs on the low side where the data is hard to predict. `progress` as for
+    /// [`pumc_fit`]; cancelled before the end it is [`PUMC_EVALUE`]. Since 0.1.
+    #[must_use]
+    pub fn pumc_estimate_sampling_rate(
+        out: *mut f64,
+        problem: *const pumc_problem,
+        options: *const pumc_options,
+        progress: pumc_progress_fn,
+        payload: *mut c_void,
+    ) -> pumc_status;
+}

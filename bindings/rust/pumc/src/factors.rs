@@ -1,0 +1,369 @@
+//! A fitted model: its factors, facts and file.
+
+use crate::c_text::{from_c, path_to_c, to_c, CTextList};
+use crate::choices::Regularizer;
+use crate::error::{check, created, Error, ErrorCode, Result};
+use crate::index::{size, wide};
+use crate::matrix::Matrix;
+use crate::options::Options;
+use pumc_sys as ffi;
+use std::borrow::Cow;
+use std::fmt;
+use std::path::Path;
+use std::ptr::{self, NonNull};
+
+/// A fitted model `X = U diag(s) V'`.
+///
+/// Share one between as many threads as you like.
+///
+/// ```
+/// use pumc::{Fit, Problem};
+///
+/// let problem = Problem::from_coo(4, 3, &[0, 0, 1, 1, 2, 2], &[0, 1, 0, 1, 0, 1])?;
+/// let factors = Fit::new(&problem).run()?;
+/// let (u, s, v) = (factors.u(), factors.singular_values(), factors.v());
+/// assert_eq!((u.rows(), v.rows(), s.len()), (4, 3, factors.rank()));
+///
+/// let by_hand: f64 = (0..factors.rank()).map(|k| u[(2, k)] * s[k] * v[(1, k)]).sum();
+/// assert!((factors.score(2, 1)? - by_hand).abs() < 1e-12);
+/// # Ok::<(), pumc::Error>(())
+/// ```
+pub struct Factors {
+    handle: NonNull<ffi::pumc_factors>,
+}
+
+// SAFETY: the handle is not tied to the thread that made it, and `pumc_factors_free` works from any.
+unsafe impl Send for Factors {}
+// SAFETY: everything behind `&Factors` passes it as a pointer to const, which many threads may use at once; labels
+// and the number of threads are set through `&mut Factors` only.
+unsafe impl Sync for Factors {}
+
+/// Why a fit stopped. None of these is a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The relative change stayed below the tolerance.
+    Converged,
+    /// The option `max_iterations` was reached.
+    MaxIterations,
+    /// The option `time_limit` was reached.
+    TimeLimit,
+    /// The progress closure asked for it.
+    Cancelled,
+    /// There was no fit, or this version of the crate does not know the reason.
+    Other(i64),
+}
+
+/// How a fit went: one value an iteration.
+#[derive(Clone, Debug, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct History {
+    /// At equal lambda it never rises.
+    pub objective: Vec<f64>,
+    /// The rank of the iterate.
+    pub rank: Vec<f64>,
+    /// Since the fit began.
+    pub seconds: Vec<f64>,
+    /// Of the matrix.
+    pub relative_change: Vec<f64>,
+    /// Changes only under continuation.
+    pub lambda: Vec<f64>,
+}
+
+impl Factors {
+    /// A model from factors found elsewhere: `u` is rows x rank, `v` cols x rank, `s` has `rank` values >= 0. They
+    /// need not be orthonormal or sorted. The options supply omega, sampling rate and regularizer; lambda and mu,
+    /// where set, make fold-in available as after a fit.
+    pub fn from_svd(u: &Matrix, s: &[f64], v: &Matrix, options: &Options) -> Result<Factors> {
+        if u.cols() != s.len() || v.cols() != s.len() {
+            return Err(Error::new(
+                ErrorCode::Shape,
+                format!(
+                    "u has {} columns and v has {} for {} singular values",
+                    u.cols(),
+                    v.cols(),
+                    s.len()
+                ),
+            ));
+        }
+        created(|out| {
+            // SAFETY: u and v hold rows (cols) times rank values and s holds rank, as just checked; nothing is kept.
+            unsafe {
+                ffi::pumc_factors_from_svd(
+                    out,
+                    wide(u.rows()),
+                    wide(v.rows()),
+                    wide(s.len()),
+                    u.as_slice().as_ptr(),
+                    s.as_ptr(),
+                    v.as_slice().as_ptr(),
+                    options.as_ptr(),
+                )
+            }
+        })
+        .map(Factors::from_handle)
+    }
+
+    /// Read a model back from its file, bit for bit.
+    pub fn load(path: impl AsRef<Path>) -> Result<Factors> {
+        let path = path_to_c(path.as_ref())?;
+        // SAFETY: the out-parameter is a place for a handle, and the path ends with a NUL.
+        created(|out| unsafe { ffi::pumc_factors_load(out, path.as_ptr()) })
+            .map(Factors::from_handle)
+    }
+
+    /// Write the model to a file, which holds the old content or the whole new one at any moment.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = path_to_c(path.as_ref())?;
+        // SAFETY: the handle is alive, and the path ends with a NUL.
+        check(unsafe { ffi::pumc_factors_save(self.as_ptr(), path.as_ptr()) })
+    }
+
+    pub(crate) fn from_handle(handle: NonNull<ffi::pumc_factors>) -> Factors {
+        Factors { handle }
+    }
+
+    pub(crate) fn as_ptr(&self) -> *const ffi::pumc_factors {
+        self.handle.as_ptr()
+    }
+
+    /// The number of rows of X.
+    pub fn rows(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_factors_rows(self.as_ptr()) })
+    }
+
+    /// The number of columns of X.
+    pub fn cols(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_factors_cols(self.as_ptr()) })
+    }
+
+    /// The rank of X. It may be 0: then nothing stood out from noise.
+    pub fn rank(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_factors_rank(self.as_ptr()) })
+    }
+
+    /// The left singular vectors, rows x rank. The entry of largest magnitude of each is positive.
+    pub fn u(&self) -> Matrix {
+        self.copied(self.rows(), ffi::pumc_factors_copy_u)
+    }
+
+    /// The singular values, descending.
+    pub fn singular_values(&self) -> Vec<f64> {
+        self.copied(1, ffi::pumc_factors_copy_singular_values)
+            .into_vec()
+    }
+
+    /// The right singular vectors, cols x rank.
+    pub fn v(&self) -> Matrix {
+        self.copied(self.cols(), ffi::pumc_factors_copy_v)
+    }
+
+    fn copied(
+        &self,
+        rows: usize,
+        copy: unsafe extern "C" fn(*const ffi::pumc_factors, *mut f64, i64) -> ffi::pumc_status,
+    ) -> Matrix {
+        let rank = self.rank();
+        let mut values = vec![0.0; rows * rank];
+        // SAFETY: the handle is alive, and the buffer is as long as the call is told.
+        let status = unsafe { copy(self.as_ptr(), values.as_mut_ptr(), wide(values.len())) };
+        check(status)
+            .and_then(|()| Matrix::from_column_major(rows, rank, values))
+            .expect("a buffer of the right length is filled")
+    }
+
+    /// A real fact about the fit, by name: objective, loss, lambda, mu, lambda_ratio (NaN unless the option set it),
+    /// mu_ratio, omega, sampling_rate, rho, threshold, tolerance, relative_change, seconds.
+    pub fn get_f64(&self, name: &str) -> Result<f64> {
+        let name = to_c(name, "name")?;
+        let mut value = 0.0;
+        // SAFETY: the handle is alive, the name ends with a NUL, and `value` outlives the call.
+        check(unsafe { ffi::pumc_factors_get_f64(self.as_ptr(), name.as_ptr(), &mut value) })?;
+        Ok(value)
+    }
+
+    /// An integer fact by name: iterations, stop_reason, count, seed, rank, rows, cols.
+    pub fn get_i64(&self, name: &str) -> Result<i64> {
+        let name = to_c(name, "name")?;
+        let mut value = 0;
+        // SAFETY: the handle is alive, the name ends with a NUL, and `value` outlives the call.
+        check(unsafe { ffi::pumc_factors_get_i64(self.as_ptr(), name.as_ptr(), &mut value) })?;
+        Ok(value)
+    }
+
+    /// A text by name: regularizer.
+    pub fn get_str(&self, name: &str) -> Result<String> {
+        let name = to_c(name, "name")?;
+        let mut value = ptr::null();
+        // SAFETY: the handle is alive, the name ends with a NUL, and `value` outlives the call.
+        check(unsafe { ffi::pumc_factors_get_str(self.as_ptr(), name.as_ptr(), &mut value) })?;
+        // SAFETY: the text belongs to the factors, which cannot change while they are borrowed here.
+        let text = unsafe { from_c(value) };
+        Ok(text.map_or_else(String::new, |text| text.to_string_lossy().into_owned()))
+    }
+
+    fn fact(&self, name: &str) -> f64 {
+        self.get_f64(name).expect("a name that the library knows")
+    }
+
+    fn whole_fact(&self, name: &str) -> i64 {
+        self.get_i64(name).expect("a name that the library knows")
+    }
+
+    /// The value that the fit minimised.
+    pub fn objective(&self) -> f64 {
+        self.fact("objective")
+    }
+
+    /// The weight of the penalty.
+    pub fn lambda(&self) -> f64 {
+        self.fact("lambda")
+    }
+
+    /// The shape of the penalty.
+    pub fn mu(&self) -> f64 {
+        self.fact("mu")
+    }
+
+    /// The weight of an observed one.
+    pub fn omega(&self) -> f64 {
+        self.fact("omega")
+    }
+
+    /// The share of the true ones that was observed, as far as the fit was told.
+    pub fn sampling_rate(&self) -> f64 {
+        self.fact("sampling_rate")
+    }
+
+    /// How long the fit took.
+    pub fn seconds(&self) -> f64 {
+        self.fact("seconds")
+    }
+
+    /// How many iterations the fit took.
+    pub fn iterations(&self) -> usize {
+        size(self.whole_fact("iterations"))
+    }
+
+    /// Why the fit stopped.
+    pub fn stop_reason(&self) -> StopReason {
+        match self.whole_fact("stop_reason") {
+            1 => StopReason::Converged,
+            2 => StopReason::MaxIterations,
+            3 => StopReason::TimeLimit,
+            4 => StopReason::Cancelled,
+            other => StopReason::Other(other),
+        }
+    }
+
+    /// The penalty on the singular values; an error when this version of the crate does not know it.
+    pub fn regularizer(&self) -> Result<Regularizer> {
+        self.get_str("regularizer")?.parse()
+    }
+
+    /// How the fit went, iteration by iteration.
+    pub fn history(&self) -> History {
+        let series = |name| self.history_of(name).expect("a name the library knows");
+        History {
+            objective: series("objective"),
+            rank: series("rank"),
+            seconds: series("seconds"),
+            relative_change: series("relative_change"),
+            lambda: series("lambda"),
+        }
+    }
+
+    /// One value an iteration, by name.
+    pub fn history_of(&self, name: &str) -> Result<Vec<f64>> {
+        let name = to_c(name, "name")?;
+        let mut values = vec![0.0; self.iterations()];
+        // SAFETY: the handle is alive, the name ends with a NUL, and the buffer is as long as the call is told.
+        check(unsafe {
+            ffi::pumc_factors_copy_history(
+                self.as_ptr(),
+                name.as_ptr(),
+                values.as_mut_ptr(),
+                wide(values.len()),
+            )
+        })?;
+        Ok(values)
+    }
+
+    /// How many threads scores, rankings and completion may use; 0 is every core of the process. A model from a fit
+    /// starts with the fit's option, a loaded one with 0. Results do not depend on it.
+    pub fn set_threads(&mut self, threads: usize) -> Result<()> {
+        // SAFETY: the handle is alive and borrowed mutably.
+        check(unsafe { ffi::pumc_factors_set_threads(self.handle.as_ptr(), wide(threads)) })
+    }
+
+    /// Give the rows names, one for each; they are kept in the model's file.
+    pub fn set_row_labels<S: AsRef<str>>(&mut self, labels: &[S]) -> Result<()> {
+        let labels = label_list(labels, self.rows(), "rows")?;
+        // SAFETY: the handle is alive and borrowed mutably; there is one text for each row, and they are copied.
+        check(unsafe { ffi::pumc_factors_set_row_labels(self.handle.as_ptr(), labels.as_ptr()) })
+    }
+
+    /// Give the columns names, one for each; they are kept in the model's file.
+    pub fn set_col_labels<S: AsRef<str>>(&mut self, labels: &[S]) -> Result<()> {
+        let labels = label_list(labels, self.cols(), "columns")?;
+        // SAFETY: the handle is alive and borrowed mutably; there is one text for each column, and they are copied.
+        check(unsafe { ffi::pumc_factors_set_col_labels(self.handle.as_ptr(), labels.as_ptr()) })
+    }
+
+    /// Take the names of rows and columns away.
+    pub fn clear_labels(&mut self) -> Result<()> {
+        // SAFETY: the handle is alive and borrowed mutably; NULL removes the names.
+        check(unsafe { ffi::pumc_factors_set_row_labels(self.handle.as_ptr(), ptr::null()) })?;
+        // SAFETY: likewise.
+        check(unsafe { ffi::pumc_factors_set_col_labels(self.handle.as_ptr(), ptr::null()) })
+    }
+
+    /// The name of a row, if rows have names and there is such a row.
+    pub fn row_label(&self, row: usize) -> Option<Cow<'_, str>> {
+        // SAFETY: the handle is alive; the text belongs to it and stays while it is borrowed.
+        let label = unsafe { from_c(ffi::pumc_factors_row_label(self.as_ptr(), wide(row))) };
+        label.map(|text| text.to_string_lossy())
+    }
+
+    /// The name of a column, if columns have names and there is such a column.
+    pub fn col_label(&self, col: usize) -> Option<Cow<'_, str>> {
+        // SAFETY: the handle is alive; the text belongs to it and stays while it is borrowed.
+        let label = unsafe { from_c(ffi::pumc_factors_col_label(self.as_ptr(), wide(col))) };
+        label.map(|text| text.to_string_lossy())
+    }
+}
+
+fn label_list<S: AsRef<str>>(labels: &[S], wanted: usize, what: &str) -> Result<CTextList> {
+    if labels.len() != wanted {
+        return Err(Error::new(
+            ErrorCode::Shape,
+            format!("{} labels for {wanted} {what}", labels.len()),
+        ));
+    }
+    CTextList::new(labels, "a label")
+}
+
+impl fmt::Debug for Factors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Factors")
+            .field("rows", &self.rows())
+            .field("cols", &self.cols())
+            .field("rank", &self.rank())
+            .field("objective", &self.objective())
+            .field("iterations", &self.iterations())
+            .field("stop_reason", &self.stop_reason())
+            .finish()
+    }
+}
+
+impl Drop for Factors {
+    fn drop(&mut self) {
+        // SAFETY: the handle is alive, owned by this value alone, and not used again.
+        unsafe { ffi::pumc_factors_free(self.handle.as_ptr()) }
+    }
+}

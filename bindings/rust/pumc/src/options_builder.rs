@@ -1,0 +1,124 @@
+//! Options by typed setters.
+
+use crate::choices::{Algorithm, Continuation, Regularizer};
+use crate::error::{Error, Result};
+use crate::index::wide;
+use crate::options::Options;
+use std::time::Duration;
+
+/// Sets options one after the other; [`build`](OptionsBuilder::build) reports the first value that was refused.
+///
+/// ```
+/// use pumc::{ErrorCode, Options};
+///
+/// let error = Options::builder().lambda_ratio(1.5).max_rank(10).build().unwrap_err();
+/// assert_eq!(error.code(), ErrorCode::Value);
+/// assert_eq!(error.message(), "lambda_ratio must be in (0, 1], got 1.5");
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
+pub struct OptionsBuilder {
+    options: Options,
+    refused: Option<Error>,
+}
+
+macro_rules! reals {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self, $name: f64) -> Self {
+            self.with(|options| options.set_f64(stringify!($name), $name))
+        }
+    )*};
+}
+
+macro_rules! sizes {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self, $name: usize) -> Self {
+            self.with(|options| options.set_i64(stringify!($name), wide($name)))
+        }
+    )*};
+}
+
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self, $name: $kind) -> Self {
+            self.with(|options| options.set_str(stringify!($name), $name.as_str()))
+        }
+    )*};
+}
+
+impl OptionsBuilder {
+    texts! {
+        /// The penalty on the singular values.
+        regularizer: Regularizer;
+        /// How the fit is computed.
+        algorithm: Algorithm;
+        /// Come down from a large lambda, or from a nearly convex shape.
+        continuation: Continuation;
+    }
+
+    reals! {
+        /// The share delta of the true ones that was observed, in (0, 1]; sets omega to 1 - delta/2.
+        sampling_rate;
+        /// The weight of an observed one, in (0, 1); 1 - omega is that of every other cell.
+        omega;
+        /// The weight of the penalty, absolute.
+        lambda;
+        /// In (0, 1]: singular values of the first step below this share of the largest are noise.
+        lambda_ratio;
+        /// The shape of the penalty, absolute; for [`Regularizer::Tnn`] how many singular values go free.
+        mu;
+        /// The shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear.
+        mu_ratio;
+        /// Stop when the relative change of the matrix stays below this.
+        tolerance;
+    }
+
+    sizes! {
+        /// The largest rank; 0 lets the library choose.
+        max_rank;
+        /// Iterations at the most.
+        max_iterations;
+        /// Passes of the power method in every iteration; more are added where needed.
+        power_iterations;
+        /// Threads to use; 0 takes every core of the process.
+        threads;
+    }
+
+    /// After how long the best factors so far are returned; zero is no limit.
+    pub fn time_limit(self, time_limit: Duration) -> Self {
+        self.with(|options| options.set_f64("time_limit", time_limit.as_secs_f64()))
+    }
+
+    /// Of the random start.
+    pub fn seed(self, seed: i64) -> Self {
+        self.with(|options| options.set_i64("seed", seed))
+    }
+
+    /// The options, or why a value was refused.
+    pub fn build(self) -> Result<Options> {
+        match self.refused {
+            None => Ok(self.options),
+            Some(error) => Err(error),
+        }
+    }
+
+    fn with(mut self, set: impl FnOnce(&mut Options) -> Result<()>) -> Self {
+        if self.refused.is_none() {
+            self.refused = set(&mut self.options).err();
+        }
+        self
+    }
+}
+
+impl From<Options> for OptionsBuilder {
+    /// From these options on.
+    fn from(options: Options) -> OptionsBuilder {
+        OptionsBuilder {
+            options,
+            refused: None,
+        }
+    }
+}

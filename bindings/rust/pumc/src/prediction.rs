@@ -1,0 +1,310 @@
+//! Scores, probabilities, rankings and fold-in of a fitted model.
+
+use crate::buffer::filled;
+use crate::error::{check, Error, ErrorCode, Result};
+use crate::factors::Factors;
+use crate::index::{wide, CIndex, Index};
+use crate::matrix::Matrix;
+use crate::problem::Problem;
+use pumc_sys as ffi;
+use std::ptr;
+
+/// One answer of a ranking: a row or column, and its score or cosine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Ranked {
+    /// The row or column.
+    pub index: usize,
+    /// Its score in a recommendation, its cosine in a list of similar ones.
+    pub value: f64,
+}
+
+impl Factors {
+    /// The score `X_ij` of a cell: near 1 for ones, near 0 for zeros, not clipped.
+    pub fn score(&self, row: usize, col: usize) -> Result<f64> {
+        Ok(self.scores(&[row], &[col])?[0])
+    }
+
+    /// The scores of the cells `(row[e], col[e])`.
+    pub fn scores<I: Index>(&self, row: &[I], col: &[I]) -> Result<Vec<f64>> {
+        self.cells(row, col, I::C::score)
+    }
+
+    /// The probability that a cell is truly a one.
+    pub fn probability(&self, row: usize, col: usize) -> Result<f64> {
+        Ok(self.probabilities(&[row], &[col])?[0])
+    }
+
+    /// The probabilities of the cells `(row[e], col[e])`.
+    pub fn probabilities<I: Index>(&self, row: &[I], col: &[I]) -> Result<Vec<f64>> {
+        self.cells(row, col, I::C::probability)
+    }
+
+    fn cells<I: Index>(
+        &self,
+        row: &[I],
+        col: &[I],
+        function: unsafe fn(
+            *const ffi::pumc_factors,
+            i64,
+            *const I::C,
+            *const I::C,
+            *mut f64,
+        ) -> ffi::pumc_status,
+    ) -> Result<Vec<f64>> {
+        if row.len() != col.len() {
+            return Err(Error::new(
+                ErrorCode::Shape,
+                format!("row has {} entries but col has {}", row.len(), col.len()),
+            ));
+        }
+        let (row, col) = (I::to_c(row), I::to_c(col));
+        let mut out = filled(row.len(), 1, 0.0)?;
+        // SAFETY: the handle is alive, and all three slices have the number of entries that the call is told.
+        check(unsafe {
+            function(
+                self.as_ptr(),
+                wide(row.len()),
+                row.as_ptr(),
+                col.as_ptr(),
+                out.as_mut_ptr(),
+            )
+        })?;
+        Ok(out)
+    }
+
+    /// The scores of whole rows: entry (e, j) is the score of row `rows[e]` in column j.
+    pub fn score_rows<I: Index>(&self, rows: &[I]) -> Result<Matrix> {
+        let rows = I::to_c(rows);
+        let mut out = filled(rows.len(), self.cols(), 0.0)?;
+        // SAFETY: the handle is alive, and both slices are as long as the call is told.
+        check(unsafe {
+            I::C::score_rows(
+                self.as_ptr(),
+                wide(rows.len()),
+                rows.as_ptr(),
+                out.as_mut_ptr(),
+                wide(out.len()),
+            )
+        })?;
+        Matrix::from_column_major(rows.len(), self.cols(), out)
+    }
+
+    /// The probabilities behind any scores, under this model's omega and sampling rate, in place.
+    pub fn scores_to_probabilities(&self, values: &mut [f64]) -> Result<()> {
+        // SAFETY: the handle is alive, and the slice is as long as the call is told.
+        check(unsafe {
+            ffi::pumc_factors_score_to_probability(
+                self.as_ptr(),
+                wide(values.len()),
+                values.as_mut_ptr(),
+            )
+        })
+    }
+
+    /// The best `top_n` columns of a row, best first; the ones of `exclude`, often the problem that was fitted, are
+    /// left out.
+    ///
+    /// ```
+    /// use pumc::{Fit, Problem};
+    ///
+    /// let problem = Problem::from_coo(3, 3, &[0, 0, 1, 1, 2], &[0, 1, 0, 1, 0])?;
+    /// let factors = Fit::new(&problem).run()?;
+    /// let best = factors.recommend(2, 1, Some(&problem))?;
+    /// assert_eq!(best[0].index, 1);
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn recommend(
+        &self,
+        row: usize,
+        top_n: usize,
+        exclude: Option<&Problem>,
+    ) -> Result<Vec<Ranked>> {
+        first(self.recommend_rows(&[row], top_n, exclude))
+    }
+
+    /// The same for many rows at once, on every core.
+    pub fn recommend_rows<I: Index>(
+        &self,
+        rows: &[I],
+        top_n: usize,
+        exclude: Option<&Problem>,
+    ) -> Result<Vec<Vec<Ranked>>> {
+        let exclude = exclude.map_or(ptr::null(), Problem::as_ptr);
+        ranked(
+            rows,
+            top_n,
+            (self.cols(), "columns"),
+            |count, rows, top_n, out, score| {
+                // SAFETY: the handles are alive (NULL is none), and `ranked` gives pointers as long as it says.
+                unsafe { I::C::recommend(self.as_ptr(), exclude, count, rows, top_n, out, score) }
+            },
+        )
+    }
+
+    /// The `top_n` rows most similar to a row, by the cosine between rows of `U diag(s)`, without itself. A row
+    /// without any weight is similar to nothing.
+    pub fn similar_rows(&self, row: usize, top_n: usize) -> Result<Vec<Ranked>> {
+        first(self.similar_rows_of(&[row], top_n))
+    }
+
+    /// The same for many rows at once.
+    pub fn similar_rows_of<I: Index>(&self, rows: &[I], top_n: usize) -> Result<Vec<Vec<Ranked>>> {
+        ranked(
+            rows,
+            top_n,
+            (self.rows(), "rows"),
+            |count, rows, top_n, out, cosine| {
+                // SAFETY: the handle is alive, and `ranked` gives pointers as long as it says.
+                unsafe { I::C::similar_rows(self.as_ptr(), count, rows, top_n, out, cosine) }
+            },
+        )
+    }
+
+    /// The `top_n` columns most similar to a column, by the cosine between rows of `V diag(s)`, without itself.
+    pub fn similar_cols(&self, col: usize, top_n: usize) -> Result<Vec<Ranked>> {
+        first(self.similar_cols_of(&[col], top_n))
+    }
+
+    /// The same for many columns at once.
+    pub fn similar_cols_of<I: Index>(&self, cols: &[I], top_n: usize) -> Result<Vec<Vec<Ranked>>> {
+        ranked(
+            cols,
+            top_n,
+            (self.cols(), "columns"),
+            |count, cols, top_n, out, cosine| {
+                // SAFETY: the handle is alive, and `ranked` gives pointers as long as it says.
+                unsafe { I::C::similar_cols(self.as_ptr(), count, cols, top_n, out, cosine) }
+            },
+        )
+    }
+
+    /// A row that was not in the fit, from the columns of its ones: its row of U. Repeated columns count once.
+    ///
+    /// ```
+    /// use pumc::{Fit, Problem};
+    ///
+    /// let problem = Problem::from_coo(3, 3, &[0, 0, 1, 1, 2], &[0, 1, 0, 1, 0])?;
+    /// let factors = Fit::new(&problem).run()?;
+    /// let row_of_u = factors.fold_in_row(&[0])?;
+    /// let best = factors.recommend_new_row(&row_of_u, &[0], 1)?;
+    /// assert_eq!(best[0].index, 1);
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn fold_in_row<I: Index>(&self, cols: &[I]) -> Result<Vec<f64>> {
+        let cols = I::to_c(cols);
+        let mut out = vec![0.0; self.rank()];
+        // SAFETY: the handle is alive, the slice is as long as the call is told, and there is room for the rank.
+        check(unsafe {
+            I::C::fold_in_row(
+                self.as_ptr(),
+                wide(cols.len()),
+                cols.as_ptr(),
+                out.as_mut_ptr(),
+            )
+        })?;
+        Ok(out)
+    }
+
+    /// A column that was not in the fit, from the rows of its ones: its row of V.
+    pub fn fold_in_col<I: Index>(&self, rows: &[I]) -> Result<Vec<f64>> {
+        let rows = I::to_c(rows);
+        let mut out = vec![0.0; self.rank()];
+        // SAFETY: the handle is alive, the slice is as long as the call is told, and there is room for the rank.
+        check(unsafe {
+            I::C::fold_in_col(
+                self.as_ptr(),
+                wide(rows.len()),
+                rows.as_ptr(),
+                out.as_mut_ptr(),
+            )
+        })?;
+        Ok(out)
+    }
+
+    /// The best `top_n` columns for a row given by its row of U, such as [`fold_in_row`](Factors::fold_in_row)
+    /// finds; the columns of `exclude` are left out.
+    pub fn recommend_new_row<I: Index>(
+        &self,
+        row_of_u: &[f64],
+        exclude: &[I],
+        top_n: usize,
+    ) -> Result<Vec<Ranked>> {
+        if row_of_u.len() != self.rank() {
+            return Err(Error::new(
+                ErrorCode::Shape,
+                format!(
+                    "row_of_u has {} values but the rank is {}",
+                    row_of_u.len(),
+                    self.rank()
+                ),
+            ));
+        }
+        let exclude = I::to_c(exclude);
+        check_top_n(top_n, self.cols(), "columns")?;
+        let mut index = filled(1, top_n, I::C::NONE)?;
+        let mut score = filled(1, top_n, f64::NAN)?;
+        // SAFETY: the handle is alive, `row_of_u` has rank values, `exclude` is as long as the call is told, and
+        // both buffers have room for top_n.
+        check(unsafe {
+            I::C::recommend_new_row(
+                self.as_ptr(),
+                row_of_u.as_ptr(),
+                wide(exclude.len()),
+                exclude.as_ptr(),
+                wide(top_n),
+                index.as_mut_ptr(),
+                score.as_mut_ptr(),
+            )
+        })?;
+        Ok(paired(&index, &score))
+    }
+}
+
+/// Runs a ranking function of the C API: (count, queries, top_n, out, out_value), with room for count * top_n.
+fn ranked<I: Index>(
+    queries: &[I],
+    top_n: usize,
+    (most, what): (usize, &str),
+    function: impl FnOnce(i64, *const I::C, i64, *mut I::C, *mut f64) -> ffi::pumc_status,
+) -> Result<Vec<Vec<Ranked>>> {
+    check_top_n(top_n, most, what)?;
+    let queries = I::to_c(queries);
+    let mut index = filled(queries.len(), top_n, I::C::NONE)?;
+    let mut value = filled(queries.len(), top_n, f64::NAN)?;
+    check(function(
+        wide(queries.len()),
+        queries.as_ptr(),
+        wide(top_n),
+        index.as_mut_ptr(),
+        value.as_mut_ptr(),
+    ))?;
+    let answers = index.chunks(top_n).zip(value.chunks(top_n));
+    Ok(answers.map(|(index, value)| paired(index, value)).collect())
+}
+
+/// The library's own check and words, before room is made for that many.
+fn check_top_n(top_n: usize, most: usize, what: &str) -> Result<()> {
+    if (1..=most).contains(&top_n) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::Size,
+        format!("top_n must be in 1..{most}, the number of {what}, got {top_n}"),
+    ))
+}
+
+/// Without the filling at the end, where fewer were left than asked for.
+fn paired<C: CIndex>(index: &[C], value: &[f64]) -> Vec<Ranked> {
+    let found = index.iter().zip(value);
+    found
+        .map_while(|(&index, &value)| {
+            let index = index.try_into().ok()?;
+            Some(Ranked { index, value })
+        })
+        .collect()
+}
+
+fn first(answers: Result<Vec<Vec<Ranked>>>) -> Result<Vec<Ranked>> {
+    Ok(answers?.pop().unwrap_or_default())
+}

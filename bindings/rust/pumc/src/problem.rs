@@ -1,0 +1,341 @@
+//! The observed ones of an m-by-n matrix.
+
+use crate::error::{check, created, Error, ErrorCode, Result};
+use crate::index::{size, wide, CIndex, Index};
+use pumc_sys as ffi;
+use std::fmt;
+use std::ptr::{self, NonNull};
+
+/// The ones that are known, out of a `rows` by `cols` 0/1 matrix; everything else is unknown. Immutable.
+///
+/// Empty rows, empty columns and no ones at all are fine. At most `i32::MAX` rows and columns.
+///
+/// ```
+/// use pumc::Problem;
+///
+/// // (0, 0), (0, 2) and (1, 1), in three notations
+/// let problem = Problem::from_coo(2, 3, &[0, 0, 1], &[0, 2, 1])?;
+/// let by_rows = Problem::from_csr(2, 3, &[0, 2, 3], &[0, 2, 1])?;
+/// let by_columns = Problem::from_csc(2, 3, &[0, 1, 2, 3], &[0, 1, 0])?;
+/// assert_eq!(problem, by_rows);
+/// assert_eq!(problem, by_columns);
+/// # Ok::<(), pumc::Error>(())
+/// ```
+pub struct Problem {
+    handle: NonNull<ffi::pumc_problem>,
+}
+
+// SAFETY: the handle is not tied to the thread that made it, and `pumc_problem_free` works from any.
+unsafe impl Send for Problem {}
+// SAFETY: a problem never changes after it is made: the C API takes it as a pointer to const only, which many
+// threads may use at once.
+unsafe impl Sync for Problem {}
+
+impl Problem {
+    /// From pairs `(row[e], col[e])`, in any order; a repeated pair counts once.
+    pub fn from_coo<I: Index>(rows: usize, cols: usize, row: &[I], col: &[I]) -> Result<Problem> {
+        if row.len() != col.len() {
+            return Err(Error::new(
+                ErrorCode::Shape,
+                format!("row has {} entries but col has {}", row.len(), col.len()),
+            ));
+        }
+        let (row, col) = (I::to_c(row), I::to_c(col));
+        let count = wide(row.len());
+        Problem::made(|out| {
+            // SAFETY: both slices have `count` entries; nothing is kept of them.
+            unsafe {
+                I::C::from_coo(
+                    out,
+                    wide(rows),
+                    wide(cols),
+                    count,
+                    row.as_ptr(),
+                    col.as_ptr(),
+                )
+            }
+        })
+    }
+
+    /// From compressed columns: `col_ptr` has `cols + 1` entries, starts at 0 and never decreases. The rows of a
+    /// column may come in any order; repeats count once.
+    pub fn from_csc<I: Index>(
+        rows: usize,
+        cols: usize,
+        col_ptr: &[I],
+        row_idx: &[I],
+    ) -> Result<Problem> {
+        let (pointer, index) = (I::to_c(col_ptr), I::to_c(row_idx));
+        check_compressed(&pointer, &index, cols, ["col_ptr", "row_idx", "columns"])?;
+        Problem::made(|out| {
+            // SAFETY: there are cols + 1 pointers, of which the last is at most the number of indices; the library
+            // checks that they ascend from 0 before it follows them.
+            unsafe {
+                I::C::from_csc(
+                    out,
+                    wide(rows),
+                    wide(cols),
+                    pointer.as_ptr(),
+                    index.as_ptr(),
+                )
+            }
+        })
+    }
+
+    /// From compressed rows, likewise.
+    pub fn from_csr<I: Index>(
+        rows: usize,
+        cols: usize,
+        row_ptr: &[I],
+        col_idx: &[I],
+    ) -> Result<Problem> {
+        let (pointer, index) = (I::to_c(row_ptr), I::to_c(col_idx));
+        check_compressed(&pointer, &index, rows, ["row_ptr", "col_idx", "rows"])?;
+        Problem::made(|out| {
+            // SAFETY: there are rows + 1 pointers, of which the last is at most the number of indices; the library
+            // checks that they ascend from 0 before it follows them.
+            unsafe {
+                I::C::from_csr(
+                    out,
+                    wide(rows),
+                    wide(cols),
+                    pointer.as_ptr(),
+                    index.as_ptr(),
+                )
+            }
+        })
+    }
+
+    /// From any iterator of (row, column) pairs.
+    ///
+    /// ```
+    /// let diagonal = pumc::Problem::from_pairs(4, 4, (0..4).map(|i| (i, i)))?;
+    /// assert_eq!(diagonal.count(), 4);
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn from_pairs(
+        rows: usize,
+        cols: usize,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Problem> {
+        let (row, col): (Vec<i64>, Vec<i64>) = pairs
+            .into_iter()
+            .map(|(row, col)| (wide(row), wide(col)))
+            .unzip();
+        Problem::from_coo(rows, cols, &row, &col)
+    }
+
+    fn made(make: impl FnOnce(*mut *mut ffi::pumc_problem) -> ffi::pumc_status) -> Result<Problem> {
+        created(make).map(|handle| Problem { handle })
+    }
+
+    pub(crate) fn as_ptr(&self) -> *const ffi::pumc_problem {
+        self.handle.as_ptr()
+    }
+
+    /// The number of rows of the matrix.
+    pub fn rows(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_problem_rows(self.as_ptr()) })
+    }
+
+    /// The number of columns of the matrix.
+    pub fn cols(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_problem_cols(self.as_ptr()) })
+    }
+
+    /// The number of distinct ones.
+    pub fn count(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_problem_count(self.as_ptr()) })
+    }
+
+    /// The ones as (row, column), sorted.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        let (row, col) = self.copy_coo();
+        row.into_iter()
+            .zip(col)
+            .map(|(row, col)| (size(row), size(col)))
+            .collect()
+    }
+
+    /// The ones by row: pointers and column indices, ascending in every row.
+    pub fn to_csr(&self) -> (Vec<usize>, Vec<usize>) {
+        let (row, col) = self.copy_coo();
+        let mut pointer = vec![0; self.rows() + 1];
+        for &row in &row {
+            pointer[size(row) + 1] += 1;
+        }
+        for i in 0..self.rows() {
+            pointer[i + 1] += pointer[i];
+        }
+        (pointer, col.into_iter().map(size).collect())
+    }
+
+    pub(crate) fn copy_coo(&self) -> (Vec<i64>, Vec<i64>) {
+        let count = self.count();
+        let (mut row, mut col) = (vec![0; count], vec![0; count]);
+        // SAFETY: both buffers have room for the ones that the handle holds.
+        let status = unsafe {
+            ffi::pumc_problem_copy_coo_i64(
+                self.as_ptr(),
+                row.as_mut_ptr(),
+                col.as_mut_ptr(),
+                wide(count),
+            )
+        };
+        check(status).expect("buffers of the right length are filled");
+        (row, col)
+    }
+
+    /// Hide a share of the ones, `0 < share < 1`, at random: two problems of the same shape, (kept, hidden), that
+    /// together hold every one.
+    ///
+    /// ```
+    /// let problem = pumc::Problem::from_pairs(10, 10, (0..100).map(|i| (i / 10, i % 10)))?;
+    /// let (kept, hidden) = problem.split(0.2, 1)?;
+    /// assert_eq!((kept.count(), hidden.count()), (80, 20));
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn split(&self, share: f64, seed: i64) -> Result<(Problem, Problem)> {
+        let mut hidden = ptr::null_mut();
+        let kept = Problem::made(|out| {
+            // SAFETY: two out-parameters and a handle that is alive.
+            unsafe { ffi::pumc_problem_split(out, &mut hidden, self.as_ptr(), share, seed) }
+        })?;
+        let hidden = Problem::made(|out| {
+            // SAFETY: `out` is the place that `made` gives for a handle.
+            unsafe { *out = hidden };
+            ffi::PUMC_OK
+        })?;
+        Ok((kept, hidden))
+    }
+
+    /// Synthetic data: `Q = M1 M2` with standard normal entries and inner dimension `rank`; the truth has a one
+    /// where `Q_ij >= cutoff`, and each is observed with probability `sampling_rate`. Returns (observed, truth).
+    pub fn simulate(simulation: &Simulation) -> Result<(Problem, Problem)> {
+        let mut truth = ptr::null_mut();
+        let observed = Problem::made(|out| {
+            // SAFETY: two out-parameters; the rest are numbers, which the library checks.
+            unsafe {
+                ffi::pumc_problem_simulate(
+                    out,
+                    &mut truth,
+                    wide(simulation.rows),
+                    wide(simulation.cols),
+                    wide(simulation.rank),
+                    simulation.cutoff,
+                    simulation.sampling_rate,
+                    simulation.seed,
+                )
+            }
+        })?;
+        let truth = Problem::made(|out| {
+            // SAFETY: `out` is the place that `made` gives for a handle.
+            unsafe { *out = truth };
+            ffi::PUMC_OK
+        })?;
+        Ok((observed, truth))
+    }
+}
+
+/// What [`Problem::simulate`] draws. Start from the default and change what matters.
+///
+/// ```
+/// use pumc::{Problem, Simulation};
+///
+/// let simulation = Simulation { rows: 60, cols: 40, ..Simulation::default() };
+/// let (observed, truth) = Problem::simulate(&simulation)?;
+/// assert!(observed.count() < truth.count());
+/// # Ok::<(), pumc::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Simulation {
+    /// Rows of the matrix: 500.
+    pub rows: usize,
+    /// Columns of the matrix: 500.
+    pub cols: usize,
+    /// The inner dimension: 5.
+    pub rank: usize,
+    /// From which value of Q on there is a one: 0.
+    pub cutoff: f64,
+    /// The probability that a one is observed: 0.5.
+    pub sampling_rate: f64,
+    /// Of the random numbers: 0.
+    pub seed: i64,
+}
+
+impl Default for Simulation {
+    fn default() -> Simulation {
+        Simulation {
+            rows: 500,
+            cols: 500,
+            rank: 5,
+            cutoff: 0.0,
+            sampling_rate: 0.5,
+            seed: 0,
+        }
+    }
+}
+
+/// What the library cannot see: whether the slices are as long as the pointers say.
+fn check_compressed<C: CIndex>(
+    pointer: &[C],
+    index: &[C],
+    lines: usize,
+    [pointer_name, index_name, lines_name]: [&str; 3],
+) -> Result<()> {
+    if lines.checked_add(1) != Some(pointer.len()) {
+        return Err(Error::new(
+            ErrorCode::Shape,
+            format!(
+                "{pointer_name} has {} entries, which is not one more than {lines} {lines_name}",
+                pointer.len()
+            ),
+        ));
+    }
+    let end = pointer[lines].try_into();
+    // A negative end is left to the library, which then finds that the pointers decrease.
+    if matches!(end, Ok(end) if end != index.len()) {
+        return Err(Error::new(
+            ErrorCode::Pointers,
+            format!(
+                "{pointer_name} ends with {} but {index_name} has {} entries",
+                size(pointer[lines]),
+                index.len()
+            ),
+        ));
+    }
+    Ok(())
+}
+
+impl PartialEq for Problem {
+    /// The same shape and the same ones.
+    fn eq(&self, other: &Problem) -> bool {
+        self.rows() == other.rows()
+            && self.cols() == other.cols()
+            && self.count() == other.count()
+            && self.copy_coo() == other.copy_coo()
+    }
+}
+
+impl Eq for Problem {}
+
+impl fmt::Debug for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Problem")
+            .field("rows", &self.rows())
+            .field("cols", &self.cols())
+            .field("count", &self.count())
+            .finish()
+    }
+}
+
+impl Drop for Problem {
+    fn drop(&mut self) {
+        // SAFETY: the handle is alive, owned by this value alone, and not used again.
+        unsafe { ffi::pumc_problem_free(self.handle.as_ptr()) }
+    }
+}

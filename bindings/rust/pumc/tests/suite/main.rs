@@ -1,0 +1,17 @@
+//! The tests of the crate against the library that is linked, as one program.
+
+mod c_agreement;
+mod cases;
+mod completion;
+mod dense;
+mod dense_agreement;
+mod errors;
+mod files;
+mod fitting;
+mod interop;
+mod options;
+mod predictions;
+mod problems;
+mod properties;
+mod selection;
+mod threads;

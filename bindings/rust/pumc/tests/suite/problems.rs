@@ -1,0 +1,82 @@
+//! Problems from every notation.
+
+use crate::cases::two_groups;
+use pumc::{Problem, Simulation};
+
+#[test]
+fn notations_and_integer_types_agree() {
+    let expected = [(0, 0), (0, 2), (2, 1)];
+    let made = [
+        Problem::from_coo(3, 3, &[2i32, 0, 0, 0], &[1, 2, 0, 2]),
+        Problem::from_coo(3, 3, &[2i64, 0, 0], &[1, 2, 0]),
+        Problem::from_coo(3, 3, &[2u32, 0, 0], &[1, 2, 0]),
+        Problem::from_coo(3, 3, &[2usize, 0, 0], &[1, 2, 0]),
+        Problem::from_csr(3, 3, &[0i32, 2, 2, 3], &[2, 0, 1]),
+        Problem::from_csr(3, 3, &[0u64, 3, 3, 4], &[2, 0, 2, 1]),
+        Problem::from_csc(3, 3, &[0i64, 1, 2, 3], &[0, 2, 0]),
+        Problem::from_csc(3, 3, &[0usize, 1, 2, 3], &[0, 2, 0]),
+        Problem::from_pairs(3, 3, expected),
+    ];
+    for problem in made {
+        let problem = problem.unwrap();
+        assert_eq!(problem.pairs(), expected);
+        assert_eq!((problem.rows(), problem.cols(), problem.count()), (3, 3, 3));
+        assert_eq!(problem.to_csr(), (vec![0, 2, 2, 3], vec![0, 2, 1]));
+    }
+}
+
+#[test]
+fn empty_problems_are_fine() {
+    let none: [i32; 0] = [];
+    for (rows, cols) in [(0, 0), (3, 0), (0, 3), (3, 3)] {
+        let problem = Problem::from_coo(rows, cols, &none, &none).unwrap();
+        assert_eq!(problem.count(), 0);
+        assert!(problem.pairs().is_empty());
+        let factors = pumc::Fit::new(&problem).run().unwrap();
+        assert_eq!(factors.rank(), 0);
+        assert_eq!((factors.rows(), factors.cols()), (rows, cols));
+        assert!(factors.u().as_slice().is_empty());
+        assert_eq!(factors.complete(0.5, None).count(), rows);
+    }
+}
+
+#[test]
+fn a_split_is_a_partition_and_repeats() {
+    let problem = two_groups(20, 15, 5);
+    let (kept, hidden) = problem.split(0.3, 4).unwrap();
+    let mut together = kept.pairs();
+    together.extend(hidden.pairs());
+    together.sort_unstable();
+    assert_eq!(together, problem.pairs());
+    assert_eq!(problem.split(0.3, 4).unwrap(), (kept, hidden));
+    assert_ne!(
+        problem.split(0.3, 4).unwrap(),
+        problem.split(0.3, 5).unwrap()
+    );
+}
+
+#[test]
+fn a_simulation_observes_part_of_its_truth() {
+    let simulation = Simulation {
+        rows: 90,
+        cols: 70,
+        sampling_rate: 0.4,
+        ..Simulation::default()
+    };
+    let (observed, truth) = Problem::simulate(&simulation).unwrap();
+    let all = truth.pairs();
+    assert!(observed
+        .pairs()
+        .iter()
+        .all(|pair| all.binary_search(pair).is_ok()));
+    let share = observed.count() as f64 / truth.count() as f64;
+    assert!((share - 0.4).abs() < 0.05, "{share}");
+}
+
+#[test]
+fn debug_is_short() {
+    assert_eq!(
+        format!("{:?}", Problem::from_coo(9, 8, &[1], &[2]).unwrap()),
+        "Problem { rows: 9, cols: 8, count: 1 }"
+    );
+}

@@ -1,0 +1,93 @@
+//! Choosing options, and the sampling rate.
+
+use crate::cases::simulated;
+use pumc::{
+    estimate_sampling_rate, estimate_sampling_rate_with, fit, select, ErrorCode, Metric, Options,
+    Regularizer, Search, Select,
+};
+use std::ops::ControlFlow;
+
+#[test]
+fn the_table_has_every_combination_and_its_best() {
+    let (problem, _) = simulated(80, 60, 1);
+    let search = Search::builder()
+        .regularizers(&[Regularizer::Lsp, Regularizer::Nuclear])
+        .lambda_ratios(&[0.2, 0.5])
+        .mu_ratios(&[2.0])
+        .omegas(&[0.8])
+        .top_n(10)
+        .seed(3)
+        .metric(Metric::Auc)
+        .build()
+        .unwrap();
+    let selection = select(&problem, &Options::new(), &search).unwrap();
+    let trials = selection.trials().unwrap();
+    assert_eq!(trials.len(), 4);
+    assert_eq!(selection.count(), 4);
+    let best = &trials[selection.best()];
+    assert!(trials.iter().all(|trial| trial.score <= best.score));
+    assert!(trials.iter().all(|trial| trial.score == trial.auc));
+    assert!(trials.iter().all(|trial| trial.score_se.is_nan()));
+    let options = selection.best_options().unwrap();
+    assert_eq!(options.regularizer().unwrap(), best.regularizer);
+    assert_eq!(options.get_f64("lambda_ratio").unwrap(), best.lambda_ratio);
+    assert_eq!(options.get_f64("omega").unwrap(), 0.8);
+    assert!(fit(&problem, &options).unwrap().rank() > 0);
+    let code = |error: pumc::Error| error.code();
+    assert_eq!(selection.trial(4).map_err(code), Err(ErrorCode::Index));
+    assert_eq!(selection.options(4).map_err(code), Err(ErrorCode::Index));
+    assert_eq!(
+        selection.get_f64(0, "colour").map_err(code),
+        Err(ErrorCode::Name)
+    );
+}
+
+#[test]
+fn folds_give_a_standard_error() {
+    let (problem, _) = simulated(60, 50, 2);
+    let search = Search::builder()
+        .lambda_ratios(&[0.4])
+        .folds(3)
+        .build()
+        .unwrap();
+    let selection = Select::new(&problem).search(&search).run().unwrap();
+    assert!(selection.trial(0).unwrap().score_se > 0.0);
+}
+
+#[test]
+fn a_cancelled_selection_keeps_what_is_complete() {
+    let (problem, _) = simulated(60, 50, 3);
+    let search = Search::builder()
+        .lambda_ratios(&[0.5, 0.4, 0.3])
+        .build()
+        .unwrap();
+    let selection = Select::new(&problem)
+        .search(&search)
+        .progress(|progress| {
+            assert_eq!(progress.max_iterations, 3);
+            if progress.iteration < 2 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
+        .run()
+        .unwrap();
+    assert_eq!(selection.count(), 2);
+    let nothing = Select::new(&problem)
+        .search(&search)
+        .progress(|_| ControlFlow::Break(()))
+        .run();
+    assert_eq!(nothing.unwrap_err().code(), ErrorCode::Value);
+}
+
+#[test]
+fn the_sampling_rate_is_found() {
+    let (problem, truth) = simulated(300, 300, 4);
+    let known = problem.count() as f64 / truth.count() as f64;
+    let found = estimate_sampling_rate(&problem, &Options::new()).unwrap();
+    assert!((found - known).abs() < 0.1, "{found} for {known}");
+    let cancelled =
+        estimate_sampling_rate_with(&problem, &Options::new(), |_| ControlFlow::Break(()));
+    assert_eq!(cancelled.unwrap_err().code(), ErrorCode::Value);
+}
