@@ -13,14 +13,14 @@ static const char *const continuations[] = {"none", "lambda", "shape"};
 enum { PENALTIES = 6, CONTINUATIONS = 3 };
 
 static void objective_never_rises(void) {
-    pumc_problem *problem = take_problem(grouped_ones(90, 60, 4, 0.5, 0.05, 1));
+    pumc_problem *problem = take_problem(grouped_ones(60, 45, 4, 0.5, 0.05, 1));
     const double ratios[] = {0.05, 0.2, 0.6};
     for (int p = 0; p < PENALTIES; ++p) {
         for (int c = 0; c < CONTINUATIONS; ++c) {
             for (int r = quick() ? 2 : 0; r < 3; ++r) {
                 char options[200];
                 snprintf(options, sizeof options,
-                         "regularizer=%s continuation=%s lambda_ratio=%g omega=0.7 tolerance=1e-6 max_iterations=400",
+                         "regularizer=%s continuation=%s lambda_ratio=%g omega=0.7 tolerance=1e-6 max_iterations=150",
                          penalties[p], continuations[c], ratios[r]);
                 pumc_factors *factors = fit_with(problem, options);
                 assert_never_rises(factors, options);

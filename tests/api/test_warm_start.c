@@ -6,7 +6,7 @@
 
 static pumc_problem *problem;
 
-void setUp(void) { problem = take_problem(grouped_ones(100, 70, 5, 0.6, 0.05, 1)); }
+void setUp(void) { problem = take_problem(grouped_ones(60, 45, 5, 0.6, 0.05, 1)); }
 void tearDown(void) { pumc_problem_free(problem); }
 
 static void a_solution_is_soon_confirmed(void) {
@@ -86,7 +86,7 @@ static void the_start_is_not_changed(void) {
 }
 
 static void a_start_from_other_data_of_the_same_shape_works(void) {
-    pumc_problem *other = take_problem(grouped_ones(100, 70, 3, 0.4, 0.1, 2));
+    pumc_problem *other = take_problem(grouped_ones(60, 45, 3, 0.4, 0.1, 2));
     pumc_factors *start = fit_with(other, "lambda=1"), *cold = fit_with(problem, "regularizer=nuclear lambda=2");
     pumc_factors *warm = fit_from(problem, "regularizer=nuclear lambda=2", start);
     const double expected = real_of(cold, "objective");
