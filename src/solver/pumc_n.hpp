@@ -19,7 +19,8 @@ namespace pumc {
 ///   X_{t+1} = prox of W W' G, through a k-by-k singular value decomposition
 ///
 /// The paper's iteration may raise F; here a step that would is taken again without extrapolation, and if
-/// that rises too, in a larger and more accurate subspace, so that accepted iterates never go up. Since
+/// that rises too, in a larger and more accurate subspace, so that accepted iterates never go up. Momentum is halved
+/// when a step turns back against it. Since
 /// [V_t, V_{t-1}] spans nothing new once they agree, random columns are added whenever every computed
 /// singular value survives the proximal map. Stops when two successive relative changes are below the
 /// tolerance (one alone may be a turning point of the extrapolation) and the smallest computed singular value
@@ -57,6 +58,7 @@ private:
     double objective_of(const Iterate &iterate) const;
     bool take_guarded_step(double extrapolation);
     double change();
+    bool turned_back(double extrapolation);
 
     const Positives &positives_;
     const Calibrated &calibrated_;
