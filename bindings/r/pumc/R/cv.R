@@ -38,13 +38,12 @@ as_values <- function(values, name) {
     if (!is.null(values)) as.double(values)
 }
 
-# The rows of the table that differ from the best in lambda_ratio alone: one curve.
+# The rows of the table that differ in lambda_ratio alone make a curve, named by what sets it apart from the others.
 curve_of <- function(table) {
-    if (nrow(table) == 0) {
-        return(factor())
-    }
-    key <- paste0(table$regularizer, ", mu_ratio ", format(table$mu_ratio, digits = 3), ", omega ",
-                  format(table$omega, digits = 3))
+    show <- function(name) paste(name, format(table[[name]], digits = 3, trim = TRUE))
+    parts <- list(table$regularizer, show("mu_ratio"), show("omega"))
+    varies <- vapply(parts, function(part) length(unique(part)) > 1, NA)
+    key <- if (any(varies)) do.call(paste, c(parts[varies], sep = ", ")) else parts[[1]]
     factor(key, levels = unique(key))
 }
 

@@ -13,20 +13,22 @@ plot.cv_pumc <- function(x, sign.lambda = 1, xlab = NULL, ylab = metric_name(x),
         xlab <- if (sign.lambda < 0) "-log(lambda_ratio)" else "log(lambda_ratio)"
     }
     one <- nlevels(curve) == 1
-    old <- par(mar = c(4.5, 4.5, if (one) 4 else 2, 1))
+    old <- par(mar = c(4.5, 5, if (one) 4 else 2, 1))
     on.exit(par(old))
-    plot(at(table$lambda_ratio), table$score, type = "n", las = 1, xlab = xlab, ylab = ylab,
+    plot(at(table$lambda_ratio), table$score, type = "n", las = 1, xlab = xlab, ylab = "",
          ylim = range(table$score - bar, table$score + bar, na.rm = TRUE), ...)
+    mtext(ylab, side = 2, line = 3.5)
+    abline(v = at(na.omit(c(x$lambda_ratio.best, x$lambda_ratio.1se))), lty = 3)
     for (e in seq_len(nlevels(curve))) {
         draw_curve(table[curve == levels(curve)[e], ], at, colors[e], joined = !one)
     }
-    abline(v = at(na.omit(c(x$lambda_ratio.best, x$lambda_ratio.1se))), lty = 3)
     if (one) {
         ranks <- order(table$lambda_ratio)
         axis(3, at = at(table$lambda_ratio[ranks]), labels = round(table$rank[ranks]), tick = FALSE, line = -0.5)
         mtext("rank", side = 3, line = 2)
     } else {
-        legend("bottomleft", legend = levels(curve), col = colors, pch = 16, lty = 1, bty = "n", cex = 0.8)
+        legend(if (sign.lambda > 0) "bottomleft" else "bottomright", legend = levels(curve), col = colors,
+               pch = 16, lty = 1, bty = "n", cex = 0.8)
     }
     invisible(x)
 }
