@@ -102,7 +102,8 @@ void Basic::run(RunLog &log) {
         relative_change_ = arma::norm(next - dense_, "fro") / std::max(1.0, arma::norm(dense_, "fro"));
         dense_ = std::move(next);
         loss_ = loss_of(dense_);
-        x_.s = sigma.head(rank);
+        x_.s.set_size(rank);
+        std::copy_n(sigma.memptr(), rank, x_.s.memptr());
         objective_ = loss_ + penalty_sum(model_, x_.s);
         const bool converged = relative_change_ < tolerance_;
         if (log.record(objective_, static_cast<int64_t>(rank), relative_change_, model_.rho * model_.shape.eta,

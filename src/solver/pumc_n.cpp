@@ -101,7 +101,8 @@ void PumcN::take_step(double extrapolation, int64_t passes, bool keep_left_space
         }
         shrunk[static_cast<arma::uword>(rank++)] = value;
     }
-    next_.x.s = shrunk.head(static_cast<arma::uword>(rank));
+    next_.x.s.set_size(static_cast<arma::uword>(rank));
+    std::copy_n(shrunk.memptr(), rank, next_.x.s.memptr());
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
     finder_.left(rank, next_.x.u);
     finder_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
@@ -166,7 +167,9 @@ double PumcN::change() {
     arma::mat overlap;
     cross_product(x.right(), y.right(), overlap, workers_);
     arma::mat scaled = overlap;
-    scaled.each_col() %= x.s;
+    if (!scaled.is_empty()) {
+        scaled.each_col() %= x.s;
+    }
     Panel &inside = finder_.left_room();
     inside.reshape(positives_.rows, y.rank());
     multiply(y.left(), arma::mat(arma::diagmat(y.s)), 1.0, 0.0, inside, workers_);
