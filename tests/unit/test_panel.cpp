@@ -116,7 +116,7 @@ void squared_norm_agrees_with_dense() {
     for (const int64_t rows : heights) {
         const arma::mat a = dense::random_matrix(rows, 9, state);
         const arma::vec scale = dense::random_matrix(9, 1, state);
-        const double expected = arma::accu(arma::square(a * arma::diagmat(scale)));
+        const double expected = rows > 0 ? arma::accu(arma::square(a * arma::diagmat(scale))) : 0;
         TEST_ASSERT_DOUBLE_WITHIN(1e-12 * (1 + expected), expected,
                                   squared_norm(dense::panel_of(a).view(), scale, workers));
     }

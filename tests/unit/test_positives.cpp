@@ -15,7 +15,7 @@ extern "C" void tearDown() {}
 namespace {
 
 void check_pattern(const Pattern &pattern, const arma::mat &a, bool by_row) {
-    const arma::mat lines = by_row ? a : arma::mat(a.t());
+    const arma::mat lines = by_row ? a : a.is_empty() ? arma::mat(a.n_cols, a.n_rows) : arma::mat(a.t());
     TEST_ASSERT_EQUAL_INT64(lines.n_rows, pattern.lines());
     TEST_ASSERT_EQUAL_INT64(static_cast<int64_t>(arma::accu(a)), pattern.count());
     for (arma::uword i = 0; i < lines.n_rows; ++i) {
