@@ -71,10 +71,8 @@ fn build_vendored() {
         "--wrap-mode=nodownload",
         "-Dlibdir=lib",
         "-Ddefault_library=static",
-        "-Dtests=disabled",
-        "-Dexamples=disabled",
-        "-Dbench=disabled",
     ]);
+    setup.args(parts_to_leave_out(&source));
     setup.arg(format!("-Dprefix={}", prefix.display()));
     run(setup.arg(&build).arg(&source));
 
@@ -117,6 +115,18 @@ fn vendored_sources() -> PathBuf {
         ));
     }
     source
+}
+
+/// Everything beyond the library itself (tests, examples and so on) is a feature option of the build, which a
+/// packaged crate lacks the sources of.
+fn parts_to_leave_out(source: &Path) -> Vec<String> {
+    let options = std::fs::read_to_string(source.join("meson_options.txt")).unwrap_or_default();
+    options
+        .lines()
+        .filter(|line| line.starts_with("option(") && line.contains("type: 'feature'"))
+        .filter_map(|line| line.split('\'').nth(1))
+        .map(|name| format!("-D{name}=disabled"))
+        .collect()
 }
 
 fn link_cxx_runtime() {

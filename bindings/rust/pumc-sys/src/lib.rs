@@ -1,6 +1,6 @@
 //! Declarations of libpumc's C API, written by hand after `pumc/pumc.h`; a test compares the two.
 //!
-//! The [`pumc`](https://docs.rs/pumc) crate puts a safe API on top of these. How the library is found, and the
+//! The `pumc` crate puts a safe API on top of these. How the library is found, and the
 //! feature `vendored`, are described in the README.
 //!
 //! Rules that hold for every function:

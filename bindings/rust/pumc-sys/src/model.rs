@@ -270,8 +270,8 @@ extern "C" {
     /// moment. Since 0.1.
     #[must_use]
     pub fn pumc_factors_save(factors: *const pumc_factors, path: *const c_char) -> pumc_status;
-    /// Read it back, bit for bit. A damaged or foreign file is [`PUMC_EFILE`], one of a newer
-    /// version [`PUMC_ENEWER`]. Since 0.1.
+    /// Read it back, bit for bit. A damaged or foreign file is [`PUMC_EFILE`](crate::PUMC_EFILE), one of a newer
+    /// version [`PUMC_ENEWER`](crate::PUMC_ENEWER). Since 0.1.
     #[must_use]
     pub fn pumc_factors_load(out: *mut *mut pumc_factors, path: *const c_char) -> pumc_status;
 }

@@ -70,7 +70,7 @@ extern "C" {
     /// defaults) supply everything that is not searched. NULL `search` is the default one.
     /// `progress` is called after every iteration of every fit: in its record `iteration` counts
     /// fits done (from 0) and `max_iterations` all fits to do. A cancelled selection returns the
-    /// rows that are complete; [`PUMC_EVALUE`] when there is none yet or nothing could be hidden.
+    /// rows that are complete; [`PUMC_EVALUE`](crate::PUMC_EVALUE) when there is none yet or nothing could be hidden.
     /// Since 0.1.
     #[must_use]
     pub fn pumc_select(
@@ -117,7 +117,7 @@ extern "C" {
     /// cells that the fit did not see as ones. Where those are true ones, the share of hidden ones
     /// among them tells delta. Needs only the ranking; cells that are not ones pull it down, so
     /// that it errs on the low side where the data is hard to predict. `progress` as for
-    /// [`pumc_fit`]; cancelled before the end it is [`PUMC_EVALUE`]. Since 0.1.
+    /// [`pumc_fit`](crate::pumc_fit); cancelled before the end it is [`PUMC_EVALUE`](crate::PUMC_EVALUE). Since 0.1.
     #[must_use]
     pub fn pumc_estimate_sampling_rate(
         out: *mut f64,

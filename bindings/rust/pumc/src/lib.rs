@@ -95,3 +95,7 @@ pub use sampling_rate::{estimate_sampling_rate, estimate_sampling_rate_with};
 pub use search::{Search, SearchBuilder};
 pub use selection::{select, Select, Selection, Trial};
 pub use version::{abi_version, version, version_string};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

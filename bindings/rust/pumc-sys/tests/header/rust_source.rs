@@ -112,7 +112,9 @@ fn alias(words: &[String]) -> String {
     let start: Vec<_> = words.iter().map(String::as_str).collect();
     match start[..] {
         ["Option", "<", "unsafe", "extern", "\"", "C", "\"", "fn", "(", .., ">"] => {
-            format!("fn{}", callable(&words[8..words.len() - 1]))
+            let inside = &words[8..words.len() - 1];
+            let inside = inside.strip_suffix(&[",".to_owned()]).unwrap_or(inside);
+            format!("fn{}", callable(inside))
         }
         _ => type_of(words),
     }
