@@ -57,7 +57,8 @@ test_that("a progress bar goes to stderr and is taken away", {
     shown <- withr::local_tempfile()
     file <- file(shown, "w")
     sink(file, type = "message")
-    tryCatch(pumc(endless, omega = 0.99, max_rank = 10, tolerance = 1e-9, max_iterations = 300, progress = TRUE),
+    tryCatch(pumc(endless, omega = 0.999, lambda_ratio = 0.003, max_rank = 30, tolerance = 1e-9, time_limit = 2,
+                  progress = TRUE),
              finally = {
                  sink(type = "message")
                  close(file)

@@ -112,3 +112,13 @@ test_that("fits run with at most two threads unless told otherwise", {
     withr::local_options(pumc.threads = 1)
     expect_identical(quick_fit()$options$threads, 1)
 })
+
+test_that("models work in forked and in fresh processes", {
+    skip_on_os("windows")
+    fit <- quick_fit()
+    forked <- parallel::mclapply(1:2, function(seed) list(predict(fit, rows = 1), quick_fit(seed = seed)), mc.cores = 2)
+    for (seed in 1:2) {
+        expect_identical(forked[[seed]][[1]], predict(fit, rows = 1))
+        expect_same(predict(forked[[seed]][[2]]), predict(quick_fit(seed = seed)))
+    }
+})
