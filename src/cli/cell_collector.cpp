@@ -1,0 +1,232 @@
+#include "cli/cell_collector.hpp"
+
+#include "cli/failure.hpp"
+#include "cli/numbers.hpp"
+
+#include <algorithm>
+
+namespace pumc::cli {
+
+namespace {
+
+constexpr int64_t kMostPositions = 2147483647; // the library's limit
+
+const char *side_name(bool is_row) { return is_row ? "row" : "column"; }
+
+std::string quoted(std::string_view text) {
+    return "'" + std::string(text.substr(0, 80)) + (text.size() > 80 ? "..." : "") + "'";
+}
+
+} // namespace
+
+CellCollector::CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known)
+    : source_(source), format_(format), known_(known) {
+    ones_.one_set_of_names = format.one_set_of_names();
+    ones_.undirected = format.undirected;
+    if (known_ != nullptr) {
+        ones_.rows = known_->rows->size();
+        ones_.cols = known_->cols->size();
+        require_square(ones_.rows, ones_.cols);
+    }
+}
+
+void CellCollector::require_square(int64_t rows, int64_t cols) const {
+    if (ones_.one_set_of_names && rows != cols) {
+        refuse("%s: a network needs as many rows as columns, not %lld x %lld", source_.name().c_str(),
+               static_cast<long long>(rows), static_cast<long long>(cols));
+    }
+}
+
+void CellCollector::mirror() {
+    ones_.one_set_of_names = ones_.undirected = true;
+    if (known_ != nullptr) {
+        require_square(ones_.rows, ones_.cols);
+    }
+}
+
+void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
+    numbered_ = true;
+    first_ = first;
+    shape_known_ = rows >= 0 || known_ != nullptr;
+    if (rows < 0) {
+        return;
+    }
+    if (rows > kMostPositions || cols > kMostPositions) {
+        source_.refuse_at(line_, "%lld x %lld is too large: at most %lld rows and columns",
+                          static_cast<long long>(rows), static_cast<long long>(cols),
+                          static_cast<long long>(kMostPositions));
+    }
+    require_square(rows, cols);
+    if (known_ != nullptr && (rows != ones_.rows || cols != ones_.cols)) {
+        refuse("%s is %lld x %lld but %s is %lld x %lld: they do not match", source_.name().c_str(),
+               static_cast<long long>(rows), static_cast<long long>(cols), known_->owner,
+               static_cast<long long>(ones_.rows), static_cast<long long>(ones_.cols));
+    }
+    ones_.rows = rows;
+    ones_.cols = cols;
+}
+
+void CellCollector::add(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
+    ++ones_.lines;
+    const int64_t i = position(row, true, row_field);
+    const int64_t j = position(col, false, col_field);
+    if (i < 0 || j < 0) {
+        ++ones_.skipped;
+        return;
+    }
+    push(i, j);
+    if (ones_.undirected && i != j) {
+        push(j, i);
+    }
+}
+
+void CellCollector::push(int64_t row, int64_t col) {
+    ones_.row.push_back(static_cast<int32_t>(row));
+    ones_.col.push_back(static_cast<int32_t>(col));
+}
+
+int64_t CellCollector::position(std::string_view text, bool is_row, size_t field) {
+    if (text.empty()) {
+        source_.refuse_at(line_, "column %zu: the identifier is empty", field);
+    }
+    if (numbered_) {
+        return numbered_position(text, is_row, field);
+    }
+    if (known_ != nullptr) {
+        const Names &names = is_row ? *known_->rows : *known_->cols;
+        const int64_t found = names.find(text);
+        if (found < 0 && !known_->skip_others) {
+            source_.refuse_at(line_, "column %zu: %s %s is not in %s%s", field, side_name(is_row), quoted(text).c_str(),
+                              known_->owner, names.suggestion(text).c_str());
+        }
+        return found;
+    }
+    const bool into_rows = is_row || ones_.one_set_of_names;
+    Names &names = into_rows ? ones_.row_names : ones_.col_names;
+    const int64_t before = names.size();
+    const int64_t result = names.intern(text);
+    if (result == before) {
+        judge_new_name(text, into_rows ? row_side_ : col_side_, field);
+        if (result >= kMostPositions) {
+            source_.refuse_at(line_, "more than %lld %ss", static_cast<long long>(kMostPositions), side_name(is_row));
+        }
+    }
+    return result;
+}
+
+int64_t CellCollector::numbered_position(std::string_view text, bool is_row, size_t field) {
+    int64_t number = 0;
+    const NumberKind kind = parse_whole(text, number);
+    if (kind == NumberKind::none) {
+        source_.refuse_at(line_, "column %zu: %s %s is not a whole number", field, side_name(is_row),
+                          quoted(text).c_str());
+    }
+    int64_t &size = is_row ? ones_.rows : ones_.cols;
+    if (!shape_known_ && kind == NumberKind::whole && number >= first_ && number - first_ < kMostPositions) {
+        size = std::max(size, number - first_ + 1);
+        return number - first_;
+    }
+    const bool inside = kind == NumberKind::whole && number >= first_ && number - first_ < size;
+    if (inside) {
+        return number - first_;
+    }
+    if (known_ != nullptr && known_->skip_others && kind == NumberKind::whole && number >= first_) {
+        return -1;
+    }
+    const int64_t last = first_ + (shape_known_ ? size : kMostPositions) - 1;
+    source_.refuse_at(line_, "column %zu: %s %.*s is outside %lld..%lld", field, side_name(is_row),
+                      static_cast<int>(std::min<size_t>(text.size(), 80)), text.data(), static_cast<long long>(first_),
+                      static_cast<long long>(last));
+}
+
+void CellCollector::judge_new_name(std::string_view text, Side &side, size_t field) {
+    if (format_.identifiers == InputFormat::Identifiers::texts || !side.all_numbers) {
+        return;
+    }
+    int64_t number = 0;
+    double real = 0;
+    const NumberKind kind = parse_whole(text, number);
+    const char *why = nullptr;
+    if (kind == NumberKind::whole) {
+        why = number < 0 ? "is negative" : nullptr;
+    } else if (kind == NumberKind::beyond) {
+        why = "is too large a number";
+    } else if (parse_real(text, real) != NumberKind::none) {
+        why = "is not a whole number";
+    } else {
+        side.all_numbers = false;
+    }
+    if (why != nullptr && side.why.empty()) {
+        side.bad_line = line_;
+        side.bad_field = field;
+        side.bad = text.substr(0, 80);
+        side.why = why;
+    }
+}
+
+void CellCollector::refuse_bad_numbers(const Side &side) const {
+    if (side.all_numbers && !side.why.empty()) {
+        source_.refuse_at(side.bad_line, "column %zu: identifier %s %s (--labels text takes any text as a name)",
+                          side.bad_field, side.bad.c_str(), side.why.c_str());
+    }
+}
+
+bool CellCollector::counts(std::string_view value, size_t field) {
+    double number = 0;
+    const NumberKind kind = parse_real(value, number);
+    if (kind != NumberKind::fraction) {
+        source_.refuse_at(line_, "column %zu: value %s is %s", field, quoted(value).c_str(),
+                          kind == NumberKind::beyond ? "too large or too small a number" : "not a number");
+    }
+    if (format_.min_value.has_value()) {
+        return number >= *format_.min_value;
+    }
+    if (number < 0) {
+        source_.refuse_at(line_, "column %zu: value %.*s is negative; --min-value X says which values count as ones",
+                          field, static_cast<int>(std::min<size_t>(value.size(), 80)), value.data());
+    }
+    least_value_ = std::min(least_value_, number);
+    most_value_ = std::max(most_value_, number);
+    return number > 0;
+}
+
+Ones CellCollector::finish(const std::string &path, const std::string &kind) {
+    const char *name = source_.name().c_str();
+    if (ones_.lines == 0) {
+        refuse("%s: there is no data in it", name);
+    }
+    refuse_bad_numbers(row_side_);
+    refuse_bad_numbers(col_side_);
+    if (known_ == nullptr) {
+        if (numbered_) {
+            if (ones_.one_set_of_names) {
+                ones_.rows = ones_.cols = std::max(ones_.rows, ones_.cols);
+            }
+            ones_.row_names = Names::numbered(ones_.rows, first_);
+            ones_.col_names = Names::numbered(ones_.cols, first_);
+        } else {
+            ones_.rows = ones_.row_names.size();
+            ones_.cols = ones_.names_of_cols().size();
+        }
+        // A slip in a position, or in a header, must not take all memory.
+        const int64_t larger = std::max(ones_.rows, ones_.cols);
+        if (larger > 10000000 && larger / 100 > ones_.lines) {
+            refuse("%s: %lld x %lld is too large a matrix for %lld lines", name, static_cast<long long>(ones_.rows),
+                   static_cast<long long>(ones_.cols), static_cast<long long>(ones_.lines));
+        }
+    } else if (ones_.skipped == ones_.lines - ones_.dropped && ones_.skipped > 0) {
+        refuse("%s does not match %s: none of its lines has a row and a column of the model", name, known_->owner);
+    } else if (ones_.skipped > 0) {
+        note("%s: %lld of %lld lines passed over: their row or column is not in %s", name,
+             static_cast<long long>(ones_.skipped), static_cast<long long>(ones_.lines), known_->owner);
+    }
+    if (least_value_ < most_value_) {
+        note("%s: values are from %g to %g, and all above 0 count as ones; --min-value X asks for more", name,
+             least_value_, most_value_);
+    }
+    ones_.path = path;
+    ones_.kind = kind;
+    return std::move(ones_);
+}
+
+} // namespace pumc::cli

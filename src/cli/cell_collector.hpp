@@ -1,0 +1,69 @@
+#pragma once
+
+#include "cli/input.hpp"
+#include "cli/text_source.hpp"
+
+#include <limits>
+#include <string_view>
+
+namespace pumc::cli {
+
+/// Gathers the cells of a file, whatever its format: turns identifiers into positions, judges values, mirrors
+/// undirected edges, and refuses what cannot be meant.
+class CellCollector {
+public:
+    CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known);
+
+    /// Identifiers are numbers first, first + 1, ... of a matrix of this shape; -1 for a shape to be found out.
+    void number(int64_t rows, int64_t cols, int64_t first);
+
+    /// Every cell (i, j) stands for (j, i) too.
+    void mirror();
+
+    /// The number of the line that the next calls are about.
+    void at_line(int64_t line) noexcept { line_ = line; }
+
+    /// One data line. The fields' numbers, from 1, are for messages.
+    void add(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
+
+    /// Whether a value makes its line a one.
+    bool counts(std::string_view value, size_t field);
+
+    void drop() noexcept {
+        ++ones_.lines;
+        ++ones_.dropped;
+    }
+
+    int64_t lines() const noexcept { return ones_.lines; }
+
+    /// All that was gathered. A file without data is refused.
+    Ones finish(const std::string &path, const std::string &kind);
+
+private:
+    // The first identifier of a side that is a number but cannot be a name by number; all of a side must be numbers for
+    // it to matter.
+    struct Side {
+        bool all_numbers = true;
+        int64_t bad_line = 0;
+        size_t bad_field = 0;
+        std::string bad, why;
+    };
+
+    int64_t position(std::string_view text, bool is_row, size_t field);
+    int64_t numbered_position(std::string_view text, bool is_row, size_t field);
+    void judge_new_name(std::string_view text, Side &side, size_t field);
+    void refuse_bad_numbers(const Side &side) const;
+    void push(int64_t row, int64_t col);
+    void require_square(int64_t rows, int64_t cols) const;
+
+    const TextSource &source_;
+    const InputFormat &format_;
+    const KnownNames *known_;
+    Ones ones_;
+    Side row_side_, col_side_;
+    bool numbered_ = false, shape_known_ = false;
+    int64_t first_ = 0, line_ = 1;
+    double least_value_ = std::numeric_limits<double>::infinity(), most_value_ = -least_value_;
+};
+
+} // namespace pumc::cli

@@ -1,0 +1,228 @@
+#include "cli/command.hpp"
+#include "cli/failure.hpp"
+#include "cli/fitting.hpp"
+#include "cli/hide.hpp"
+#include "cli/input.hpp"
+#include "cli/interruption.hpp"
+#include "cli/model.hpp"
+#include "cli/output.hpp"
+#include "cli/searching.hpp"
+#include "cli/solver_options.hpp"
+
+#include <array>
+#include <chrono>
+
+namespace pumc::cli {
+
+namespace {
+
+const char *const kHelp = R"(usage: pumc evaluate INPUT [OPTION...]
+       pumc evaluate --model MODEL --observed INPUT --hidden INPUT [OPTION...]
+
+How well are ones found that the fit did not see? Hides a share of the ones at
+random, fits to the others, and ranks all cells that were not seen; several
+times. Or judges a model by the hidden ones given. recall@N is the hits over
+min(hidden, N), averaged over rows with a hidden one; observed ones are not
+ranked.
+
+  --hold-out SHARE      to hide (default 0.2); whole edges of --undirected ones
+  --seeds K             how often, with seeds 1 to K (default 3)
+  --seed N              just once, with this seed; or the first of K seeds
+  --top N               default 20, or a quarter of the columns if fewer
+  --select              choose options from the observed ones, each time, as
+                        pumc select does, with the same --metric, --omega LIST
+  --min-value X         lines with a value of X and more are ones
+  --json                one object: trials, mean
+  -q, --quiet           no progress, no remarks
+
+All options of pumc fit hold (pumc help options). How files are read: pumc help
+input.
+
+  pumc evaluate ratings.tsv.gz --min-value 4
+  pumc evaluate ratings.tsv.gz --min-value 4 --select --mu-ratio 1,3,10
+)";
+
+constexpr size_t kMeasures = 6;
+constexpr std::array<const char *, kMeasures> kNames{"recall", "precision", "ndcg", "auc", "average_precision", "rows"};
+constexpr size_t kValues = kMeasures + 2; // and the rank and the seconds
+using Values = std::array<double, kValues>;
+
+std::vector<std::string> value_names(int64_t top) {
+    std::vector<std::string> names;
+    for (size_t i = 0; i < kMeasures; ++i) {
+        names.push_back(i < 3 ? format("%s@%lld", kNames[i], static_cast<long long>(top)) : kNames[i]);
+    }
+    names.emplace_back("rank");
+    names.emplace_back("seconds");
+    return names;
+}
+
+Values measure(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden, int64_t top) {
+    Values values{};
+    check(pumc_factors_evaluate(factors, observed, hidden, top, static_cast<int64_t>(kMeasures), kNames.data(),
+                                values.data()));
+    values[kMeasures] = static_cast<double>(pumc_factors_rank(factors));
+    values[kMeasures + 1] = real_fact(factors, "seconds");
+    return values;
+}
+
+struct Trial {
+    int64_t seed;
+    Values values;
+};
+
+// The fit of one split, with options found by selection when they are asked for.
+Values evaluate_split(const Split &split, const Options &options, const Arguments &arguments, int64_t top, int64_t seed,
+                      const std::string &title) {
+    const auto start = std::chrono::steady_clock::now();
+    Options chosen;
+    if (arguments.has("select")) {
+        const Search search = search_from(arguments, top, 0.2, seed);
+        const Selection selection = run_selection(split.observed.get(), options.get(), search.get(), title + " select");
+        chosen = best_options(selection.get());
+        note("%s: selection chose %s", title.c_str(), options_line(chosen.get()).c_str());
+    }
+    const Factors factors =
+        run_fit(split.observed.get(), chosen != nullptr ? chosen.get() : options.get(), nullptr, title + " fit");
+    Values values = measure(factors.get(), split.observed.get(), split.hidden.get(), top);
+    values[kMeasures + 1] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return values;
+}
+
+void print_trials(const std::vector<Trial> &trials, int64_t top, bool json) {
+    const std::vector<std::string> names = value_names(top);
+    Values mean{};
+    for (const Trial &trial : trials) {
+        for (size_t i = 0; i < kValues; ++i) {
+            mean[i] += trial.values[i] / static_cast<double>(trials.size());
+        }
+    }
+    Output output("");
+    if (json) {
+        const auto facts = [&](const Values &values, const int64_t *seed) {
+            Facts result;
+            if (seed != nullptr) {
+                result.add("seed", *seed);
+            }
+            for (size_t i = 0; i < kValues; ++i) {
+                result.add(names[i], values[i]);
+            }
+            return result.json();
+        };
+        std::string list;
+        for (const Trial &trial : trials) {
+            list += (list.empty() ? "" : ", ") + facts(trial.values, &trial.seed);
+        }
+        output.write("{\"trials\": [" + list + "], \"mean\": " + facts(mean, nullptr) + "}\n");
+    } else {
+        std::vector<std::string> header{"seed"};
+        header.insert(header.end(), names.begin(), names.end());
+        Table table(output, false, header);
+        const auto add = [&](const std::string &seed, const Values &values) {
+            std::vector<Cell> line{seed};
+            line.insert(line.end(), values.begin(), values.end());
+            table.add(line);
+        };
+        for (const Trial &trial : trials) {
+            add(std::to_string(trial.seed), trial.values);
+        }
+        add("mean", mean);
+    }
+    output.commit();
+}
+
+int evaluate_data(const Arguments &arguments) {
+    std::vector<std::string> taken{"seed"};
+    if (arguments.has("select")) {
+        taken.insert(taken.end(), searched_flags().begin(), searched_flags().end());
+    }
+    const Options options = solver_options(arguments, taken);
+    const Ones ones = read_ones(arguments.names()[0], input_format(arguments));
+    const Problem problem = ones.problem();
+    const int64_t top = top_to_judge_by(arguments, ones.cols);
+    const double share = arguments.real("hold-out").value_or(0.2);
+    const int64_t first = arguments.whole("seed", 1, -(int64_t{1} << 53), int64_t{1} << 53);
+    const int64_t seeds = arguments.whole("seeds", arguments.has("seed") ? 1 : 3, 1, 1000000);
+    if (!(share > 0 && share < 1)) {
+        refuse("--hold-out must be in (0, 1), got %g", share);
+    }
+    const Interruption interruption;
+    std::vector<Trial> trials;
+    for (int64_t seed = first; seed < first + seeds && Interruption::signal() == 0; ++seed) {
+        const Split split = hide_share(problem.get(), ones.undirected, share, seed);
+        if (pumc_problem_count(split.hidden.get()) == 0 || pumc_problem_count(split.observed.get()) == 0) {
+            refuse("%s: %lld ones are too few to hide some and fit to the others", ones.path.c_str(),
+                   static_cast<long long>(pumc_problem_count(problem.get())));
+        }
+        const Values values =
+            evaluate_split(split, options, arguments, top, seed, format("seed %lld", static_cast<long long>(seed)));
+        if (Interruption::signal() == 0) {
+            trials.push_back({seed, values});
+        }
+    }
+    if (trials.empty()) {
+        note("interrupted before anything was measured");
+    } else {
+        print_trials(trials, top, arguments.has("json"));
+    }
+    return exit_code_after_work();
+}
+
+int evaluate_model(const Arguments &arguments) {
+    if (!arguments.has("hidden")) {
+        refuse(
+            "--model needs --hidden INPUT, the ones to find, and as a rule --observed INPUT, those that were fitted");
+    }
+    const Model model = load_model(arguments.text("model"));
+    use_threads(model, arguments);
+    const InputFormat format = input_format(arguments);
+    Problem observed, hidden = problem_for(model, arguments.text("hidden"), format);
+    if (arguments.has("observed")) {
+        observed = problem_for(model, arguments.text("observed"), format);
+        const int64_t before = pumc_problem_count(hidden.get());
+        hidden = without(hidden.get(), observed.get());
+        const int64_t after = pumc_problem_count(hidden.get());
+        if (after == 0) {
+            refuse("every hidden one is among the observed ones: there is nothing to find");
+        }
+        if (after < before) {
+            note("%lld hidden ones are among the observed ones and do not count",
+                 static_cast<long long>(before - after));
+        }
+    } else {
+        note("no --observed INPUT: the ones that were fitted are ranked with the others");
+    }
+    const int64_t top = top_to_judge_by(arguments, model.cols());
+    const Values values = measure(model.factors.get(), observed.get(), hidden.get(), top);
+    const std::vector<std::string> names = value_names(top);
+    Facts facts;
+    for (size_t i = 0; i < kValues; ++i) {
+        facts.add(names[i], values[i]);
+    }
+    Output output("");
+    facts.print(output, arguments.has("json"));
+    output.commit();
+    return kSuccess;
+}
+
+int run(const Arguments &arguments) {
+    const size_t wanted = arguments.has("model") ? 0 : 1;
+    if (arguments.names().size() != wanted) {
+        refuse("usage: pumc evaluate INPUT, or pumc evaluate --model MODEL --observed INPUT --hidden INPUT");
+    }
+    return arguments.has("model") ? evaluate_model(arguments) : evaluate_data(arguments);
+}
+
+} // namespace
+
+Command evaluate_command() {
+    return {
+        "evaluate", "how well hidden ones are found", kHelp,
+        joined(joined(joined({{"hold-out"}, {"seeds"}, {"top"}, {"select", false}, {"model"}, {"observed"}, {"hidden"}},
+                             search_flags()),
+                      input_flags()),
+               solver_flags()),
+        run};
+}
+
+} // namespace pumc::cli

@@ -1,0 +1,76 @@
+#include "cli/failure.hpp"
+
+#include <cstdarg>
+#include <cstdio>
+
+namespace pumc::cli {
+
+namespace {
+
+bool quiet_now = false;
+
+std::string format_list(const char *pattern, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    const int size = std::vsnprintf(nullptr, 0, pattern, arguments);
+    std::string text(size > 0 ? static_cast<size_t>(size) : 0, '\0');
+    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+    va_end(again);
+    return text;
+}
+
+bool is_users_fault(pumc_status status) {
+    return status != PUMC_EIO && status != PUMC_ENOMEM && status != PUMC_EINTERNAL && status != PUMC_ENULL &&
+           status != PUMC_EBUFFER;
+}
+
+} // namespace
+
+std::string format(const char *pattern, ...) {
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::string text = format_list(pattern, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void refuse(const char *pattern, ...) {
+    va_list arguments;
+    va_start(arguments, pattern);
+    const Failure failure(kBadInput, format_list(pattern, arguments));
+    va_end(arguments);
+    throw failure;
+}
+
+void give_up(const char *pattern, ...) {
+    va_list arguments;
+    va_start(arguments, pattern);
+    const Failure failure(kFailure, format_list(pattern, arguments));
+    va_end(arguments);
+    throw failure;
+}
+
+void check(pumc_status status, const std::string &context) {
+    if (status == PUMC_OK) {
+        return;
+    }
+    const std::string text = (context.empty() ? "" : context + ": ") + pumc_last_error();
+    throw Failure(is_users_fault(status) ? kBadInput : kFailure, text);
+}
+
+void note(const char *pattern, ...) {
+    if (quiet_now) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, pattern);
+    const std::string text = format_list(pattern, arguments);
+    va_end(arguments);
+    std::fprintf(stderr, "pumc: %s\n", text.c_str());
+}
+
+void set_quiet(bool quiet) noexcept { quiet_now = quiet; }
+
+bool is_quiet() noexcept { return quiet_now; }
+
+} // namespace pumc::cli

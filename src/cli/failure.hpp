@@ -1,0 +1,42 @@
+#pragma once
+
+#include "pumc/pumc.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace pumc::cli {
+
+/// What the command returns to the shell. A stop by a signal is 128 plus the signal's number.
+enum ExitCode : int { kSuccess = 0, kFailure = 1, kBadInput = 2, kSignalled = 128 };
+
+/// The end of a command: the text for the user (one line, no full stop) and the exit code.
+class Failure : public std::runtime_error {
+public:
+    Failure(ExitCode code, const std::string &text) : std::runtime_error(text), code_(code) {}
+    ExitCode code() const noexcept { return code_; }
+
+private:
+    ExitCode code_;
+};
+
+/// As printf, into a text.
+[[gnu::format(printf, 1, 2)]] std::string format(const char *pattern, ...);
+
+/// The user's input or usage is at fault.
+[[noreturn, gnu::format(printf, 1, 2)]] void refuse(const char *pattern, ...);
+
+/// Something else went wrong: a file that cannot be written, no memory left.
+[[noreturn, gnu::format(printf, 1, 2)]] void give_up(const char *pattern, ...);
+
+/// Turn a failed call of the library into a Failure with the library's own text, after `context` when there is one.
+void check(pumc_status status, const std::string &context = "");
+
+/// A remark on standard error, unless --quiet.
+[[gnu::format(printf, 1, 2)]] void note(const char *pattern, ...);
+
+/// Whether remarks and progress are shown.
+void set_quiet(bool quiet) noexcept;
+bool is_quiet() noexcept;
+
+} // namespace pumc::cli

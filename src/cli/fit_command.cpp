@@ -1,0 +1,95 @@
+#include "cli/command.hpp"
+#include "cli/facts_of_model.hpp"
+#include "cli/failure.hpp"
+#include "cli/fitting.hpp"
+#include "cli/input.hpp"
+#include "cli/interruption.hpp"
+#include "cli/model.hpp"
+#include "cli/output.hpp"
+#include "cli/solver_options.hpp"
+
+namespace pumc::cli {
+
+namespace {
+
+const char *const kHelp = R"(usage: pumc fit INPUT -o MODEL [OPTION...]
+
+Fit a model to the ones that INPUT lists, one "row column [value]" a line ("-"
+is standard input), and save it to MODEL with the names of rows and columns.
+
+  -o, --output MODEL    where to save; replaced only once it is complete
+  --min-value X         values of X and more are ones (default: above 0)
+  --sampling-rate D     the share of the true ones that INPUT lists
+  --regularizer NAME    lsp, tnn, capped-l1, nuclear, mcp or scad
+  --lambda-ratio R      how much to regularise, 0 < R <= 1
+  --max-rank N          the largest rank
+  --time-limit S        stop after S seconds with the best so far
+  --threads N           (default: every core)
+  --warm-start MODEL    start from this model, of the same rows and columns
+  --options FILE        name=value lines, as pumc select writes them
+  --set NAME=VALUE      any option; pumc help options lists them all
+  --json                facts about the fit on standard output
+  -q, --quiet           no progress, no remarks
+
+How files are read, gzipped or not (--delimiter, --columns, --header,
+--undirected, ...): pumc help input. Ctrl-C, or SIGTERM, stops the fit and
+saves the best so far; the exit code is then 130, or 143.
+
+  pumc fit ratings.tsv.gz --min-value 4 -o movies.pumc
+)";
+
+// With a model to start from, its names come first: the same data in another order is the same problem.
+Ones read_like(const Model &model, const std::string &path, const InputFormat &format) {
+    const KnownNames known = model.known(false);
+    return read_ones(path, format, &known);
+}
+
+int run(const Arguments &arguments) {
+    if (arguments.names().size() != 1) {
+        refuse("usage: pumc fit INPUT -o MODEL [OPTION...]; pumc fit --help explains");
+    }
+    const std::string &input = arguments.names()[0];
+    const std::string path = arguments.text("output");
+    if (path.empty()) {
+        refuse("where should the model go? -o MODEL is missing");
+    }
+    require_writable(path, input);
+    const Options options = solver_options(arguments);
+    const InputFormat format = input_format(arguments);
+    Model start;
+    const bool warm = arguments.has("warm-start");
+    if (warm) {
+        start = load_model(arguments.text("warm-start"));
+    }
+    const Ones ones = warm ? read_like(start, input, format) : read_ones(input, format);
+    const Problem problem = ones.problem();
+
+    const Interruption interruption;
+    const Factors factors = run_fit(problem.get(), options.get(), start.factors.get(), "fit");
+    set_labels(factors.get(), warm ? start.row_names : ones.row_names, warm ? start.col_names : ones.names_of_cols());
+    check(pumc_factors_save(factors.get(), path.c_str()));
+    note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", path.c_str(),
+         static_cast<long long>(ones.rows), static_cast<long long>(ones.cols),
+         static_cast<long long>(pumc_problem_count(problem.get())),
+         static_cast<long long>(pumc_factors_rank(factors.get())),
+         static_cast<long long>(whole_fact(factors.get(), "iterations")), real_fact(factors.get(), "seconds"),
+         stop_reason_of(factors.get()));
+    if (pumc_factors_rank(factors.get()) == 0) {
+        note("nothing stood out from noise: every score is 0; try a smaller --lambda-ratio");
+    }
+    if (arguments.has("json")) {
+        Output output("");
+        facts_of_model(factors.get()).print(output, true);
+        output.commit();
+    }
+    return whole_fact(factors.get(), "stop_reason") == PUMC_CANCELLED ? exit_code_after_work() : kSuccess;
+}
+
+} // namespace
+
+Command fit_command() {
+    return {"fit", "fit a model to a list of ones and save it", kHelp,
+            joined(joined({{"output", true, 'o'}, {"warm-start"}}, input_flags()), solver_flags()), run};
+}
+
+} // namespace pumc::cli

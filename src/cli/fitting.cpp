@@ -1,0 +1,52 @@
+#include "cli/fitting.hpp"
+
+#include "cli/failure.hpp"
+#include "cli/interruption.hpp"
+#include "cli/solver_options.hpp"
+#include "cli/watch.hpp"
+
+namespace pumc::cli {
+
+Factors run_fit(const pumc_problem *problem, const pumc_options *options, const pumc_factors *warm_start,
+                const std::string &title) {
+    pumc_factors *factors = nullptr;
+    Watch watch = Watch::of_fit(title, option_value(options, "tolerance"), option_value(options, "time_limit"));
+    check(pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload()));
+    return Factors(factors);
+}
+
+Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
+                        const std::string &title) {
+    pumc_selection *selection = nullptr;
+    Watch watch = Watch::of_selection(title);
+    check(pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload()));
+    return Selection(selection);
+}
+
+int exit_code_after_work() noexcept {
+    return Interruption::signal() == 0 ? kSuccess : kSignalled + Interruption::signal();
+}
+
+const char *stop_reason_of(const pumc_factors *factors) {
+    switch (whole_fact(factors, "stop_reason")) {
+    case PUMC_CONVERGED: return "converged";
+    case PUMC_MAX_ITERATIONS: return "iteration limit";
+    case PUMC_TIME_LIMIT: return "time limit";
+    case PUMC_CANCELLED: return "interrupted";
+    default: return "unknown";
+    }
+}
+
+double real_fact(const pumc_factors *factors, const char *name) {
+    double value = 0;
+    check(pumc_factors_get_f64(factors, name, &value));
+    return value;
+}
+
+int64_t whole_fact(const pumc_factors *factors, const char *name) {
+    int64_t value = 0;
+    check(pumc_factors_get_i64(factors, name, &value));
+    return value;
+}
+
+} // namespace pumc::cli

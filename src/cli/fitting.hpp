@@ -1,0 +1,26 @@
+#pragma once
+
+#include "cli/handles.hpp"
+
+#include <string>
+
+namespace pumc::cli {
+
+/// Fit, with progress on a terminal. A signal stops it and leaves the best so far: Interruption::signal() tells.
+Factors run_fit(const pumc_problem *problem, const pumc_options *options, const pumc_factors *warm_start,
+                const std::string &title);
+
+/// The selection likewise; a signal leaves the part that is done.
+Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
+                        const std::string &title);
+
+/// 0, or after a signal 128 plus its number.
+int exit_code_after_work() noexcept;
+
+/// "converged", "iteration limit", "time limit" or "interrupted".
+const char *stop_reason_of(const pumc_factors *factors);
+
+double real_fact(const pumc_factors *factors, const char *name);
+int64_t whole_fact(const pumc_factors *factors, const char *name);
+
+} // namespace pumc::cli

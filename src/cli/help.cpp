@@ -1,0 +1,72 @@
+#include "cli/help.hpp"
+
+#include "cli/failure.hpp"
+#include "cli/nearest.hpp"
+#include "cli/solver_options.hpp"
+
+namespace pumc::cli {
+
+namespace {
+
+const char *const kInputHelp =
+    R"(Files of ones, for every command that takes INPUT; "-" is standard input; any
+of them may be gzipped.
+
+  edge list     one "row column [value]" a line, separated by tabs, commas,
+                semicolons or spaces; names are any text, quoted or not; lines
+                that start with # or % are comments; further fields are ignored
+  positions     the same after a first line "%% rows columns entries", with
+                0-based numbers in that shape
+  MatrixMarket  coordinate; pattern, real or integer; general or symmetric;
+                the names are 1-based numbers
+
+  --min-value X         values of X and more are ones (default: above 0)
+  --delimiter D         tab, comma, space or any text (default: judged)
+  --columns R,C[,V]     fields of row, column and value (default 1,2,3)
+  --header              the first line is one, or --no-header (default: judged)
+  --labels KIND         text: any identifier is a name; index: they are 0-based
+                        positions; auto (default): judged
+  --no-comments         lines that start with # or % are data
+  --undirected          rows and columns are the same nodes, edges go both ways
+  --square              rows and columns are the same nodes, edges go one way
+
+A repeated line counts once. Names are kept in the model, in order of first
+appearance, and a file read for a model (--exclude, --observed, CELLS) is
+matched by them.
+)";
+
+} // namespace
+
+std::string general_help(const std::vector<Command> &commands) {
+    std::string text = "usage: pumc COMMAND [ARGUMENT...]\n\n"
+                       "Complete a 0/1 matrix of which only some ones are known: who else would like what.\n\n";
+    for (const Command &command : commands) {
+        text += format("  %-10s %s\n", command.name, command.summary);
+    }
+    return text + "\npumc COMMAND --help explains a command, pumc help input the files that are read, and\n"
+                  "pumc help options what a fit can be told. pumc --version prints the version.\n\n"
+                  "  pumc fit ratings.tsv.gz --min-value 4 -o movies.pumc\n"
+                  "  pumc recommend movies.pumc 196 --exclude ratings.tsv.gz --min-value 4\n\n"
+                  "Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 stopped by Ctrl-C.\n";
+}
+
+std::string help_on(const std::string &topic, const std::vector<Command> &commands) {
+    if (topic == "input") {
+        return kInputHelp;
+    }
+    if (topic == "options") {
+        return "Options of a fit, for pumc fit, select and evaluate:\n\n" + describe_options();
+    }
+    Nearest nearest(topic);
+    for (const Command &command : commands) {
+        if (topic == command.name) {
+            return command.help;
+        }
+        nearest.offer(command.name);
+    }
+    nearest.offer("input");
+    nearest.offer("options");
+    refuse("there is no help on '%s'%s", topic.c_str(), nearest.suggestion().c_str());
+}
+
+} // namespace pumc::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "cli/handles.hpp"
+
+#include <cstdint>
+
+namespace pumc::cli {
+
+/// Ones that a fit may see and ones that it is judged by.
+struct Split {
+    Problem observed, hidden;
+};
+
+/// Hide a share of the ones at random. Of an undirected network whole edges are hidden: (i, j) must not give away
+/// (j, i).
+Split hide_share(const pumc_problem *problem, bool undirected, double share, int64_t seed);
+
+/// The ones of `hidden` that are not among those of `observed`; nothing to find otherwise.
+Problem without(const pumc_problem *hidden, const pumc_problem *observed);
+
+} // namespace pumc::cli

@@ -1,0 +1,94 @@
+#include "cli/matrix_market.hpp"
+
+#include "cli/failure.hpp"
+#include "cli/field_splitter.hpp"
+#include "cli/numbers.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+namespace pumc::cli {
+
+namespace {
+
+struct Banner {
+    bool has_values = false, symmetric = false;
+};
+
+Banner parse_banner(const TextSource &source, std::string banner) {
+    std::transform(banner.begin(), banner.end(), banner.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    std::istringstream words(banner);
+    std::string mark, object, layout, field, symmetry;
+    words >> mark >> object >> layout >> field >> symmetry;
+    if (object != "matrix" || layout != "coordinate") {
+        source.refuse_at(1, "only 'matrix coordinate' of MatrixMarket can be read, got '%s %s'", object.c_str(),
+                         layout.c_str());
+    }
+    if (field != "pattern" && field != "real" && field != "integer" && field != "double") {
+        source.refuse_at(1, "a MatrixMarket field must be pattern, real or integer, got '%s'", field.c_str());
+    }
+    if (symmetry != "general" && symmetry != "symmetric") {
+        source.refuse_at(1, "a MatrixMarket symmetry must be general or symmetric, got '%s'", symmetry.c_str());
+    }
+    return {field != "pattern", symmetry == "symmetric"};
+}
+
+int64_t size_at(const TextSource &source, std::string_view text, size_t field) {
+    int64_t value = 0;
+    if (parse_whole(text, value) != NumberKind::whole || value < 0) {
+        source.refuse_at(source.line_number(), "column %zu: '%.*s' is no size", field,
+                         static_cast<int>(std::min<size_t>(text.size(), 80)), text.data());
+    }
+    return value;
+}
+
+} // namespace
+
+Ones read_matrix_market(const std::string &path, TextSource &source, const std::string &banner,
+                        const InputFormat &format, CellCollector &collector) {
+    const Banner facts = parse_banner(source, banner);
+    if (!facts.has_values && format.min_value.has_value()) {
+        refuse("%s: --min-value needs values, and a MatrixMarket pattern has none", source.name().c_str());
+    }
+    if (facts.symmetric) {
+        collector.mirror();
+    }
+    FieldSplitter splitter("");
+    const char *problem = nullptr;
+    std::string_view line;
+    int64_t promised = -1;
+    const size_t wanted = facts.has_values ? 3 : 2;
+    while (source.next(line)) {
+        if (line.find_first_not_of(" \t") == std::string_view::npos || line[0] == '%') {
+            continue;
+        }
+        const auto &fields = splitter.split(line, problem);
+        collector.at_line(source.line_number());
+        if (promised < 0) {
+            if (fields.size() != 3) {
+                source.refuse_at(source.line_number(), "3 sizes expected (rows, columns, entries), got %zu",
+                                 fields.size());
+            }
+            collector.number(size_at(source, fields[0], 1), size_at(source, fields[1], 2), 1);
+            promised = size_at(source, fields[2], 3);
+            continue;
+        }
+        if (fields.size() != wanted) {
+            source.refuse_at(source.line_number(), "%zu fields expected, got %zu", wanted, fields.size());
+        }
+        if (facts.has_values && format.use_values && !collector.counts(fields[2], 3)) {
+            collector.drop();
+            continue;
+        }
+        collector.add(fields[0], fields[1], 1, 2);
+    }
+    if (promised >= 0 && promised != collector.lines()) {
+        refuse("%s: %lld entries promised, %lld found: the file is cut off or damaged", source.name().c_str(),
+               static_cast<long long>(promised), static_cast<long long>(collector.lines()));
+    }
+    return collector.finish(path, facts.symmetric ? "MatrixMarket, symmetric" : "MatrixMarket");
+}
+
+} // namespace pumc::cli

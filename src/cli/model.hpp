@@ -1,0 +1,55 @@
+#pragma once
+
+#include "cli/handles.hpp"
+#include "cli/input.hpp"
+#include "cli/names.hpp"
+
+#include <string>
+#include <vector>
+
+namespace pumc::cli {
+
+/// A fitted model with the names of its rows and columns; 0-based positions where it keeps none.
+struct Model {
+    std::string path;
+    Factors factors;
+    Names row_names, col_names;
+
+    int64_t rows() const { return pumc_factors_rows(factors.get()); }
+    int64_t cols() const { return pumc_factors_cols(factors.get()); }
+
+    /// For reading a file against this model.
+    KnownNames known(bool skip_others) const { return {&row_names, &col_names, path.c_str(), skip_others}; }
+};
+
+/// Load a model; whatever is wrong with the file is the user's input.
+Model load_model(const std::string &path);
+
+/// The threads that an option --threads asks for, if any.
+void use_threads(const Model &model, const Arguments &arguments);
+
+/// Put names into a model, unless they are just positions.
+void set_labels(pumc_factors *factors, const Names &rows, const Names &cols);
+
+/// The positions of names; all of them when there are none. `what` is "row" or "column". One that is not there is
+/// refused with the nearest.
+std::vector<int64_t> positions_of(const Names &names, const std::vector<std::string> &wanted, const char *what,
+                                  const std::string &path);
+
+/// The names of a file, one a line.
+std::vector<std::string> names_from_file(const std::string &path);
+
+/// The ones of a file as a problem of the model's shape. Names that the model does not have are passed over.
+Problem problem_for(const Model &model, const std::string &path, const InputFormat &format);
+
+/// --top: by default `usual`, or as many as there are.
+int64_t top_of(const Arguments &arguments, int64_t most, const char *what, int64_t usual = 10);
+
+/// --top where hidden ones are looked for: by default 20, but no more than a quarter of few columns, since among all
+/// of them everything is found.
+int64_t top_to_judge_by(const Arguments &arguments, int64_t cols);
+
+/// Whether a file is a model, judged by its first bytes.
+bool looks_like_model(const std::string &path);
+
+} // namespace pumc::cli

@@ -1,0 +1,189 @@
+#include "cli/output.hpp"
+
+#include "cli/failure.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace pumc::cli {
+
+namespace {
+
+std::string json_cell(const Cell &cell) {
+    if (const auto *text = std::get_if<std::string>(&cell)) {
+        return json_text(*text);
+    }
+    if (const auto *whole = std::get_if<int64_t>(&cell)) {
+        return std::to_string(*whole);
+    }
+    return json_number(std::get<double>(cell));
+}
+
+// A name of a model may hold anything; in a table it must not break the line.
+std::string plain_text(const std::string &text) {
+    if (text.find_first_of("\t\n\r") == std::string::npos) {
+        return text;
+    }
+    std::string result;
+    for (const char letter : text) {
+        result += letter == '\t' ? "\\t" : letter == '\n' ? "\\n" : letter == '\r' ? "\\r" : std::string(1, letter);
+    }
+    return result;
+}
+
+std::string plain_cell(const Cell &cell) {
+    if (const auto *text = std::get_if<std::string>(&cell)) {
+        return plain_text(*text);
+    }
+    if (const auto *whole = std::get_if<int64_t>(&cell)) {
+        return std::to_string(*whole);
+    }
+    return plain_number(std::get<double>(cell));
+}
+
+std::string folder_of(const std::string &path) {
+    const size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+} // namespace
+
+Output::Output(const std::string &path) : path_(path == "-" ? "" : path), file_(stdout) {
+    if (path_.empty()) {
+        return;
+    }
+    require_writable(path_);
+    temporary_ = path_ + ".tmp" + std::to_string(::getpid());
+    file_ = std::fopen(temporary_.c_str(), "wx");
+    if (file_ == nullptr) {
+        const int error = errno;
+        temporary_.clear();
+        give_up("%s cannot be written: %s", path_.c_str(), std::strerror(error));
+    }
+}
+
+Output::~Output() {
+    if (!temporary_.empty()) {
+        if (file_ != nullptr) {
+            std::fclose(file_);
+        }
+        ::unlink(temporary_.c_str());
+    }
+}
+
+void Output::fail() const {
+    give_up("%s cannot be written: %s", path_.empty() ? "standard output" : path_.c_str(), std::strerror(errno));
+}
+
+void Output::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) {
+        fail();
+    }
+}
+
+void Output::commit() {
+    if (std::fflush(file_) != 0 || std::ferror(file_) != 0) {
+        fail();
+    }
+    if (path_.empty()) {
+        return;
+    }
+    const bool synced = ::fsync(::fileno(file_)) == 0;
+    const bool closed = std::fclose(file_) == 0;
+    file_ = nullptr;
+    if (!synced || !closed || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
+        fail();
+    }
+    temporary_.clear();
+}
+
+void require_writable(const std::string &path, const std::string &input) {
+    struct stat facts {
+    }, of_input{};
+    if (::stat(path.c_str(), &facts) == 0) {
+        if (!S_ISREG(facts.st_mode)) {
+            refuse("%s is not a regular file: it would be replaced", path.c_str());
+        }
+        if (!input.empty() && ::stat(input.c_str(), &of_input) == 0 && facts.st_dev == of_input.st_dev &&
+            facts.st_ino == of_input.st_ino) {
+            refuse("%s is the input: it would be overwritten", path.c_str());
+        }
+    }
+    if (::access(folder_of(path).c_str(), W_OK | X_OK) != 0) {
+        give_up("%s cannot be written: %s", path.c_str(), std::strerror(errno));
+    }
+}
+
+std::string json_text(std::string_view text) {
+    std::string result = "\"";
+    for (const char letter : text) {
+        const auto code = static_cast<unsigned char>(letter);
+        if (letter == '"' || letter == '\\') {
+            result += '\\';
+            result += letter;
+        } else if (code < 0x20 || code == 0x7F) {
+            result += format("\\u%04x", code);
+        } else {
+            result += letter;
+        }
+    }
+    return result + '"';
+}
+
+std::string json_number(double value) {
+    if (!std::isfinite(value)) {
+        return "null";
+    }
+    char text[32];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value);
+    return error == std::errc() ? std::string(text, end) : "null";
+}
+
+std::string plain_number(double value) { return std::isnan(value) ? "NA" : format("%.6g", value); }
+
+Table::Table(Output &output, bool json, std::vector<std::string> columns)
+    : output_(output), json_(json), columns_(std::move(columns)) {
+    if (!json_) {
+        for (size_t i = 0; i < columns_.size(); ++i) {
+            line_ += (i > 0 ? "\t" : "") + columns_[i];
+        }
+        output_.write(line_ + "\n");
+    }
+}
+
+void Table::add(const std::vector<Cell> &cells) {
+    line_.clear();
+    for (size_t i = 0; i < cells.size(); ++i) {
+        if (json_) {
+            line_ += (i > 0 ? ", " : "{") + json_text(columns_[i]) + ": " + json_cell(cells[i]);
+        } else {
+            line_ += (i > 0 ? "\t" : "") + plain_cell(cells[i]);
+        }
+    }
+    line_ += json_ ? "}\n" : "\n";
+    output_.write(line_);
+}
+
+std::string Facts::json() const {
+    std::string result;
+    for (const auto &[name, value] : facts_) {
+        result += (result.empty() ? "{" : ", ") + json_text(name) + ": " + json_cell(value);
+    }
+    return result + "}";
+}
+
+void Facts::print(Output &output, bool json) const {
+    if (json) {
+        output.write(this->json() + "\n");
+        return;
+    }
+    for (const auto &[name, value] : facts_) {
+        output.write(name + "\t" + plain_cell(value) + "\n");
+    }
+}
+
+} // namespace pumc::cli

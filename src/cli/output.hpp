@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace pumc::cli {
+
+/// Standard output, or a file that appears under its name only when it is complete: it is written under a temporary
+/// name beside it and renamed by commit().
+class Output {
+public:
+    /// "" and "-" are standard output.
+    explicit Output(const std::string &path);
+    ~Output();
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+
+    void write(std::string_view text);
+    void commit();
+
+private:
+    [[noreturn]] void fail() const;
+
+    std::string path_, temporary_;
+    std::FILE *file_;
+};
+
+/// Before a long computation: whether `path` can be written, and is neither a device nor the input itself.
+void require_writable(const std::string &path, const std::string &input = "");
+
+/// A text as a JSON string, quotes included; a number as JSON, NaN and infinities as null.
+std::string json_text(std::string_view text);
+std::string json_number(double value);
+
+using Cell = std::variant<std::string, int64_t, double>;
+
+/// The six digits that people read, NA for NaN.
+std::string plain_number(double value);
+
+/// A table as TSV with a header line, or as JSON, one object a line.
+class Table {
+public:
+    Table(Output &output, bool json, std::vector<std::string> columns);
+    void add(const std::vector<Cell> &cells);
+
+private:
+    Output &output_;
+    bool json_;
+    std::vector<std::string> columns_;
+    std::string line_;
+};
+
+/// Facts, one a line, as name<TAB>value, or as one JSON object.
+class Facts {
+public:
+    void add(const std::string &name, Cell value) { facts_.emplace_back(name, std::move(value)); }
+    void print(Output &output, bool json) const;
+    std::string json() const;
+
+private:
+    std::vector<std::pair<std::string, Cell>> facts_;
+};
+
+} // namespace pumc::cli

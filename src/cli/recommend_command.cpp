@@ -1,0 +1,146 @@
+#include "cli/command.hpp"
+#include "cli/failure.hpp"
+#include "cli/input.hpp"
+#include "cli/model.hpp"
+#include "cli/output.hpp"
+
+#include <algorithm>
+
+namespace pumc::cli {
+
+namespace {
+
+constexpr int64_t kBlock = 4096; // rows in memory at a time
+
+const char *const kHelp = R"(usage: pumc recommend MODEL [ROW...] --exclude INPUT [OPTION...]
+       pumc recommend MODEL --new COLUMN...
+
+The best columns for each row named, or for every row, best first. What INPUT
+lists (as a rule the file that was fitted) is known already and left out;
+without --exclude nothing is.
+
+  --exclude INPUT       ones to leave out
+  --top N               columns a row (default 10)
+  --rows-from FILE      names of rows, one a line; "-" is standard input
+  --all                 every row, which is also what no name means
+  --new                 the names are the columns of a row not in the fit
+  --min-value X         of INPUT: lines with a value of X and more are ones
+  -o, --output FILE     instead of standard output
+  --json                JSON lines: row, rank, column, score, probability
+  --threads N           (default: every core)
+  -q, --quiet           no remarks
+
+How files are read: pumc help input.
+
+  pumc recommend women.pumc Evelyn --exclude women.tsv --top 3
+  pumc recommend women.pumc --new E1 E3 E5
+)";
+
+class Answers {
+public:
+    Answers(const Model &model, Output &output, bool json)
+        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {}
+
+    // `cols` and `scores` as the library fills them: -1 where fewer columns are left.
+    void add(const std::string &row, int64_t top, const int64_t *cols, const double *scores) {
+        std::vector<double> probabilities(scores, scores + top);
+        check(pumc_factors_score_to_probability(model_.factors.get(), top, probabilities.data()));
+        for (int64_t e = 0; e < top && cols[e] >= 0; ++e) {
+            table_.add({row, e + 1, model_.col_names.at(cols[e]), scores[e], probabilities[static_cast<size_t>(e)]});
+        }
+    }
+
+private:
+    const Model &model_;
+    Table table_;
+};
+
+// Names as they are, or else the parts of "a,b,c".
+std::vector<int64_t> columns_from(const Model &model, const std::vector<std::string> &names) {
+    std::vector<std::string> parts;
+    for (const std::string &name : names) {
+        const bool is_list = model.col_names.find(name) < 0 && name.find(',') != std::string::npos;
+        for (size_t begin = 0; begin <= name.size();) {
+            const size_t end = is_list ? std::min(name.find(',', begin), name.size()) : name.size();
+            parts.push_back(name.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+    return positions_of(model.col_names, parts, "column", model.path);
+}
+
+int recommend_to_new_row(const Model &model, const Arguments &arguments, std::vector<std::string> names) {
+    if (names.empty()) {
+        refuse("--new needs the columns of the new row: pumc recommend MODEL --new COLUMN...");
+    }
+    std::vector<int64_t> cols = columns_from(model, names);
+    std::sort(cols.begin(), cols.end());
+    cols.erase(std::unique(cols.begin(), cols.end()), cols.end());
+    const auto count = static_cast<int64_t>(cols.size());
+    const int64_t top = top_of(arguments, model.cols(), "columns");
+    std::vector<double> row_of_u(static_cast<size_t>(pumc_factors_rank(model.factors.get())));
+    check(pumc_factors_fold_in_row_i64(model.factors.get(), count, cols.data(), row_of_u.data()));
+    std::vector<int64_t> best(static_cast<size_t>(top));
+    std::vector<double> scores(best.size());
+    check(pumc_factors_recommend_new_row_i64(model.factors.get(), row_of_u.data(), count, cols.data(), top, best.data(),
+                                             scores.data()));
+    Output output(arguments.text("output"));
+    Answers(model, output, arguments.has("json")).add("(new)", top, best.data(), scores.data());
+    output.commit();
+    return kSuccess;
+}
+
+int run(const Arguments &arguments) {
+    if (arguments.names().empty()) {
+        refuse("usage: pumc recommend MODEL [ROW...] --exclude INPUT; pumc recommend --help explains");
+    }
+    std::vector<std::string> names(arguments.names().begin() + 1, arguments.names().end());
+    for (const std::string &file : arguments.texts("rows-from")) {
+        const std::vector<std::string> more = names_from_file(file);
+        names.insert(names.end(), more.begin(), more.end());
+    }
+    if (arguments.has("all") && (!names.empty() || arguments.has("new"))) {
+        refuse("--all and names of rows contradict each other");
+    }
+    const Model model = load_model(arguments.names()[0]);
+    use_threads(model, arguments);
+    if (arguments.has("new")) {
+        return recommend_to_new_row(model, arguments, names);
+    }
+    const int64_t top = top_of(arguments, model.cols(), "columns");
+    const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.path);
+    Problem exclude;
+    if (arguments.has("exclude")) {
+        exclude = problem_for(model, arguments.text("exclude"), input_format(arguments));
+    } else {
+        note("nothing is left out; --exclude INPUT leaves out what is known already");
+    }
+    Output output(arguments.text("output"));
+    Answers answers(model, output, arguments.has("json"));
+    std::vector<int64_t> best(static_cast<size_t>(std::min<int64_t>(kBlock, static_cast<int64_t>(rows.size())) * top));
+    std::vector<double> scores(best.size());
+    for (size_t begin = 0; begin < rows.size(); begin += kBlock) {
+        const auto size = static_cast<int64_t>(std::min<size_t>(kBlock, rows.size() - begin));
+        check(pumc_factors_recommend_i64(model.factors.get(), exclude.get(), size, rows.data() + begin, top,
+                                         best.data(), scores.data()));
+        for (int64_t e = 0; e < size; ++e) {
+            answers.add(model.row_names.at(rows[begin + static_cast<size_t>(e)]), top, best.data() + e * top,
+                        scores.data() + e * top);
+        }
+    }
+    output.commit();
+    return kSuccess;
+}
+
+} // namespace
+
+Command recommend_command() {
+    return {
+        "recommend", "the best columns for rows, old or new", kHelp,
+        joined(
+            {{"output", true, 'o'}, {"exclude"}, {"top"}, {"rows-from"}, {"all", false}, {"new", false}, {"threads"}},
+            input_flags()),
+        run};
+}
+
+} // namespace pumc::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "cli/arguments.hpp"
+#include "cli/handles.hpp"
+
+#include <string>
+#include <vector>
+
+namespace pumc::cli {
+
+/// The options whose values a selection searches: lists, such as --omega 0.7,0.8,0.9.
+const std::vector<std::string> &searched_flags();
+
+/// --metric, --folds, --path-length: how a selection judges.
+std::vector<Flag> search_flags();
+
+/// What to try and how to judge it, from the options above; "--regularizer all" is every penalty there is.
+Search search_from(const Arguments &arguments, int64_t top_n, double hold_out, int64_t seed);
+
+/// The options of a selection's best row.
+Options best_options(const pumc_selection *selection);
+
+} // namespace pumc::cli

@@ -1,0 +1,153 @@
+#include "cli/command.hpp"
+#include "cli/failure.hpp"
+#include "cli/fitting.hpp"
+#include "cli/input.hpp"
+#include "cli/interruption.hpp"
+#include "cli/model.hpp"
+#include "cli/output.hpp"
+#include "cli/searching.hpp"
+#include "cli/solver_options.hpp"
+
+namespace pumc::cli {
+
+namespace {
+
+const char *const kHelp = R"(usage: pumc select INPUT [OPTION...]
+
+Choose options from the data: hide part of the ones, fit every combination, see
+which fit ranks the hidden ones best. Prints the table, the best row marked,
+and the options to give to pumc fit.
+
+  --metric NAME         recall, precision, ndcg, auc or average_precision
+  --top N               default 20, or a quarter of the columns if fewer
+  --hold-out SHARE      to hide (default 0.2); --folds K hides each part once
+  --lambda-ratio LIST   values to try: 0.05,0.1,0.2 (default: from the data)
+  --path-length N       steps of that path
+  --mu-ratio LIST       and --omega LIST: values to try (default: one)
+  --regularizer LIST    penalties to try, or all (default lsp)
+  -o, --write-options F write the best options, for pumc fit --options F
+  --fit MODEL           fit all of the data with them and save the model
+  --min-value X         lines with a value of X and more are ones
+  --seed N              of what is hidden (default 1)
+  --json                one object: trials, best, options
+  -q, --quiet           no progress, no remarks
+
+Other options of pumc fit hold for every combination. How files are read: pumc
+help input. Ctrl-C ends the search; what is done is printed, and the exit code
+is 130.
+
+  pumc select ratings.tsv.gz --min-value 4 --mu-ratio 1,3,10 --fit movies.pumc
+)";
+
+const std::vector<std::string> &columns() {
+    static const std::vector<std::string> names{
+        "score",        "score_se", "recall", "precision", "ndcg",   "auc", "average_precision",
+        "lambda_ratio", "mu_ratio", "omega",  "rank",      "seconds"};
+    return names;
+}
+
+std::string regularizer_of(const pumc_selection *selection, int64_t i) {
+    const char *text = nullptr;
+    check(pumc_selection_get_str(selection, i, "regularizer", &text));
+    return text;
+}
+
+double value_of(const pumc_selection *selection, int64_t i, const std::string &name) {
+    double value = 0;
+    check(pumc_selection_get_f64(selection, i, name.c_str(), &value));
+    return value;
+}
+
+void print_table(const pumc_selection *selection, const pumc_options *best, Output &output) {
+    std::vector<std::string> header{"best", "regularizer"};
+    header.insert(header.end(), columns().begin(), columns().end());
+    Table table(output, false, header);
+    for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
+        std::vector<Cell> line{std::string(i == pumc_selection_best(selection) ? "*" : ""),
+                               regularizer_of(selection, i)};
+        for (const std::string &name : columns()) {
+            line.emplace_back(value_of(selection, i, name));
+        }
+        table.add(line);
+    }
+    output.write("# best: " + options_line(best) + "\n");
+}
+
+void print_json(const pumc_selection *selection, const pumc_options *best, Output &output) {
+    std::string trials;
+    for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
+        Facts trial;
+        trial.add("regularizer", regularizer_of(selection, i));
+        for (const std::string &name : columns()) {
+            trial.add(name, value_of(selection, i, name));
+        }
+        trials += (trials.empty() ? "" : ", ") + trial.json();
+    }
+    Facts options;
+    for (const auto &[name, value] : changed_options(best)) {
+        options.add(name, value);
+    }
+    output.write("{\"trials\": [" + trials + "], \"best\": " + std::to_string(pumc_selection_best(selection)) +
+                 ", \"options\": " + options.json() + "}\n");
+}
+
+void fit_all(const Ones &ones, const pumc_problem *problem, const pumc_options *options, const std::string &path) {
+    const Factors factors = run_fit(problem, options, nullptr, "fit");
+    set_labels(factors.get(), ones.row_names, ones.names_of_cols());
+    check(pumc_factors_save(factors.get(), path.c_str()));
+    note("%s: rank %lld, %.2f s, %s", path.c_str(), static_cast<long long>(pumc_factors_rank(factors.get())),
+         real_fact(factors.get(), "seconds"), stop_reason_of(factors.get()));
+}
+
+int run(const Arguments &arguments) {
+    if (arguments.names().size() != 1) {
+        refuse("usage: pumc select INPUT [OPTION...]; pumc select --help explains");
+    }
+    const std::string &input = arguments.names()[0];
+    const std::string model_path = arguments.text("fit"), options_path = arguments.text("write-options");
+    for (const std::string &path : {model_path, options_path}) {
+        if (!path.empty()) {
+            require_writable(path, input);
+        }
+    }
+    std::vector<std::string> taken = searched_flags();
+    taken.emplace_back("seed");
+    const Options options = solver_options(arguments, taken);
+    const Ones ones = read_ones(input, input_format(arguments));
+    const Problem problem = ones.problem();
+    const int64_t top = top_to_judge_by(arguments, ones.cols);
+    const Search search = search_from(arguments, top, arguments.real("hold-out").value_or(0.2),
+                                      arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
+    const Interruption interruption;
+    const Selection selection = run_selection(problem.get(), options.get(), search.get(), "select");
+    const Options best = best_options(selection.get());
+    if (Interruption::signal() != 0) {
+        note("interrupted: this is what was done until then");
+    }
+    if (!options_path.empty()) {
+        write_options(best.get(), options_path);
+    }
+    Output output("");
+    if (arguments.has("json")) {
+        print_json(selection.get(), best.get(), output);
+    } else {
+        print_table(selection.get(), best.get(), output);
+    }
+    output.commit();
+    if (!model_path.empty() && Interruption::signal() == 0) {
+        fit_all(ones, problem.get(), best.get(), model_path);
+    }
+    return exit_code_after_work();
+}
+
+} // namespace
+
+Command select_command() {
+    return {"select", "choose options by how well hidden ones are found", kHelp,
+            joined(joined(joined({{"write-options", true, 'o'}, {"fit"}, {"top"}, {"hold-out"}}, search_flags()),
+                          input_flags()),
+                   solver_flags()),
+            run};
+}
+
+} // namespace pumc::cli

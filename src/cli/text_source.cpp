@@ -1,0 +1,145 @@
+#include "cli/text_source.hpp"
+
+#include "cli/failure.hpp"
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace pumc::cli {
+
+namespace {
+
+constexpr size_t kBlock = size_t{1} << 18U;
+constexpr size_t kLongestLine = size_t{1} << 20U;
+
+// The length of the UTF-8 sequence at `at`, 0 when it is none (overlong forms, surrogates and stray bytes included).
+size_t utf8_sequence(const unsigned char *at, const unsigned char *end) {
+    const unsigned char lead = *at;
+    const size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    if (length == 0 || static_cast<size_t>(end - at) < length) {
+        return 0;
+    }
+    for (size_t i = 1; i < length; ++i) {
+        if ((at[i] & 0xC0U) != 0x80) {
+            return 0;
+        }
+    }
+    const bool wrong = (lead == 0xE0 && at[1] < 0xA0) || (lead == 0xED && at[1] > 0x9F) ||
+                       (lead == 0xF0 && at[1] < 0x90) || (lead == 0xF4 && at[1] > 0x8F);
+    return wrong ? 0 : length;
+}
+
+} // namespace
+
+TextSource::TextSource(const std::string &path) : name_(path == "-" ? "standard input" : path), buffer_(kBlock) {
+    const int descriptor = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        refuse("%s: %s", name_.c_str(), std::strerror(errno));
+    }
+    struct stat facts {};
+    if (::fstat(descriptor, &facts) == 0 && S_ISDIR(facts.st_mode)) {
+        ::close(descriptor);
+        refuse("%s: is a folder, not a file", name_.c_str());
+    }
+    file_.reset(gzdopen(descriptor, "rb"));
+    if (file_ == nullptr) {
+        ::close(descriptor);
+        throw std::bad_alloc();
+    }
+    gzbuffer(file_.get(), static_cast<unsigned>(kBlock));
+}
+
+void TextSource::refuse_at(int64_t line, const char *pattern, ...) const {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_end(arguments);
+    refuse("%s:%lld: %s", name_.c_str(), static_cast<long long>(line), text);
+}
+
+bool TextSource::fill() {
+    if (at_end_) {
+        return false;
+    }
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+    if (end_ >= kLongestLine) {
+        refuse_at(line_number_ + 1, "the line is longer than a mebibyte: this is no list of pairs");
+    }
+    if (buffer_.size() - end_ < kBlock) {
+        buffer_.resize(end_ + kBlock);
+    }
+    const int got = gzread(file_.get(), buffer_.data() + end_, static_cast<unsigned>(buffer_.size() - end_));
+    int error = Z_OK;
+    const char *text = gzerror(file_.get(), &error);
+    if (got < 0 || (error != Z_OK && error != Z_STREAM_END)) {
+        if (error == Z_ERRNO) {
+            give_up("%s: %s", name_.c_str(), std::strerror(errno));
+        }
+        refuse("%s: the gzip data is damaged or cut off (%s)", name_.c_str(), text);
+    }
+    at_end_ = got == 0;
+    end_ += static_cast<size_t>(got);
+    return !at_end_;
+}
+
+void TextSource::check_text(std::string_view line) const {
+    const auto *at = reinterpret_cast<const unsigned char *>(line.data());
+    for (const unsigned char *end = at + line.size(); at != end;) {
+        if (*at >= 0x20 && *at < 0x7F) {
+            ++at;
+            continue;
+        }
+        const size_t length = utf8_sequence(at, end);
+        const auto byte = static_cast<long long>(at - reinterpret_cast<const unsigned char *>(line.data())) + 1;
+        if (length == 0) {
+            refuse_at(line_number_, "byte %lld (0x%02x) is not UTF-8 text", byte, *at);
+        }
+        if (length == 1 && *at != '\t') {
+            refuse_at(line_number_, "byte %lld (0x%02x) is not text: this is a binary file", byte, *at);
+        }
+        at += length;
+    }
+}
+
+bool TextSource::next(std::string_view &line) {
+    size_t searched = begin_;
+    const char *newline = nullptr;
+    for (;;) {
+        newline = static_cast<const char *>(std::memchr(buffer_.data() + searched, '\n', end_ - searched));
+        if (newline != nullptr) {
+            break;
+        }
+        const size_t pending = end_ - begin_;
+        if (!fill()) {
+            break;
+        }
+        searched = begin_ + pending;
+    }
+    if (newline == nullptr && begin_ == end_) {
+        return false;
+    }
+    const char *start = buffer_.data() + begin_;
+    const size_t size = newline != nullptr ? static_cast<size_t>(newline - start) : end_ - begin_;
+    begin_ += size + (newline != nullptr ? 1 : 0);
+    line = {start, size};
+    ++line_number_;
+    if (line_number_ == 1 && line.substr(0, 3) == "\xEF\xBB\xBF") {
+        line.remove_prefix(3);
+    }
+    if (!line.empty() && line.back() == '\r') {
+        line.remove_suffix(1);
+    }
+    check_text(line);
+    return true;
+}
+
+} // namespace pumc::cli

@@ -1,0 +1,150 @@
+#include "cli/watch.hpp"
+
+#include "cli/failure.hpp"
+#include "cli/interruption.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace pumc::cli {
+
+namespace {
+
+constexpr size_t kRecent = 40;   // iterations that the pace is judged by
+constexpr double kBetween = 0.1; // seconds between two looks of the line
+constexpr size_t kBarWidth = 20;
+
+size_t terminal_width() {
+    winsize size{};
+    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : 80;
+}
+
+std::string duration(double seconds) {
+    if (seconds < 100) {
+        return format(seconds < 9.95 ? "%.1f s" : "%.0f s", seconds);
+    }
+    const auto minutes = static_cast<long long>(seconds / 60);
+    return minutes < 100 ? format("%lld min", minutes) : format("%lld h", minutes / 60);
+}
+
+} // namespace
+
+Watch::Watch(std::string title, bool is_selection, double tolerance, double time_limit)
+    : title_(std::move(title)), is_selection_(is_selection), visible_(!is_quiet() && ::isatty(STDERR_FILENO) == 1),
+      tolerance_(tolerance), time_limit_(time_limit) {}
+
+Watch Watch::of_fit(std::string title, double tolerance, double time_limit) {
+    return {std::move(title), false, tolerance, time_limit};
+}
+
+Watch Watch::of_selection(std::string title) { return {std::move(title), true, 0, 0}; }
+
+Watch::~Watch() {
+    if (visible_ && shown_at_ >= 0) {
+        std::fputs("\r\033[K", stderr);
+        std::fflush(stderr);
+    }
+}
+
+pumc_progress_fn Watch::callback() noexcept { return &Watch::on_progress; }
+
+int32_t Watch::on_progress(const pumc_progress *progress, void *payload) {
+    auto &watch = *static_cast<Watch *>(payload);
+    if (watch.visible_) {
+        try {
+            watch.show(*progress);
+        } catch (...) { // the library must not see an exception; without memory there is no line
+            watch.visible_ = false;
+        }
+    }
+    return Interruption::signal() != 0 ? 1 : 0;
+}
+
+void Watch::show(const pumc_progress &now) {
+    if (!is_selection_ && now.relative_change > 0) {
+        largest_change_ = std::max(largest_change_, now.relative_change);
+        recent_.emplace_back(now.seconds, std::log(now.relative_change));
+        if (recent_.size() > kRecent) {
+            recent_.pop_front();
+        }
+    }
+    share_ = std::max(share_, share_done(now));
+    if (shown_at_ >= 0 && now.seconds - shown_at_ < kBetween) {
+        return;
+    }
+    shown_at_ = now.seconds;
+    std::string text = line(now);
+    if (const size_t width = terminal_width(); text.size() >= width) {
+        text.resize(width - 1);
+    }
+    std::fprintf(stderr, "\r%s\033[K", text.c_str());
+    std::fflush(stderr);
+}
+
+double Watch::share_done(const pumc_progress &now) {
+    const double by_count =
+        static_cast<double>(now.iteration) / static_cast<double>(std::max<int64_t>(1, now.max_iterations));
+    if (is_selection_) {
+        return by_count;
+    }
+    const double by_time = time_limit_ > 0 ? now.seconds / time_limit_ : 0;
+    const bool measurable = now.relative_change > 0 && largest_change_ > tolerance_;
+    const double by_change =
+        measurable ? std::log(largest_change_ / now.relative_change) / std::log(largest_change_ / tolerance_) : 0;
+    return std::clamp(std::max({by_count, by_time, by_change}), 0.0, 1.0);
+}
+
+// Log-linear decay of the change, fitted to the recent iterations by least squares; no later than the limits allow.
+double Watch::seconds_left(const pumc_progress &now) const {
+    const double unknown = std::numeric_limits<double>::infinity();
+    if (now.iteration < 1) {
+        return unknown;
+    }
+    const double each = now.seconds / static_cast<double>(now.iteration);
+    double left = each * static_cast<double>(now.max_iterations - now.iteration);
+    if (is_selection_) {
+        return left;
+    }
+    if (time_limit_ > 0) {
+        left = std::min(left, time_limit_ - now.seconds);
+    }
+    const auto count = static_cast<double>(recent_.size());
+    double mean_time = 0, mean_log = 0, square = 0, product = 0;
+    for (const auto &[seconds, change] : recent_) {
+        mean_time += seconds / count;
+        mean_log += change / count;
+    }
+    for (const auto &[seconds, change] : recent_) {
+        square += (seconds - mean_time) * (seconds - mean_time);
+        product += (seconds - mean_time) * (change - mean_log);
+    }
+    if (recent_.size() < 5 || square <= 0 || product >= 0) {
+        return time_limit_ > 0 ? left : unknown;
+    }
+    const double to_go = std::max(0.0, mean_log + product / square * (now.seconds - mean_time) - std::log(tolerance_));
+    return std::max(0.0, std::min(left, to_go / (-product / square)));
+}
+
+std::string Watch::line(const pumc_progress &now) {
+    const auto filled = static_cast<size_t>(std::lround(share_ * static_cast<double>(kBarWidth)));
+    const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
+    std::string text = title_ + " [" + bar + "] ";
+    if (is_selection_) {
+        text += format("%lld of %lld fits, rank %lld", static_cast<long long>(now.iteration),
+                       static_cast<long long>(now.max_iterations), static_cast<long long>(now.rank));
+    } else {
+        text += format("iteration %lld, rank %lld, objective %.6g, change %.1e (to %.0e)",
+                       static_cast<long long>(now.iteration), static_cast<long long>(now.rank), now.objective,
+                       now.relative_change, tolerance_);
+    }
+    text += ", " + duration(now.seconds);
+    const double left = seconds_left(now);
+    return std::isfinite(left) ? text + ", about " + duration(left) + " left" : text;
+}
+
+} // namespace pumc::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "pumc/pumc.h"
+
+#include <deque>
+#include <string>
+#include <utility>
+
+namespace pumc::cli {
+
+/// Follows a fit or a selection: a line of progress on a terminal, nothing in a pipe, and a stop when a signal asked
+/// for one. Hand callback() and payload() to the library.
+class Watch {
+public:
+    /// For a fit: how near its relative change has come to the tolerance, on a scale of logarithms.
+    static Watch of_fit(std::string title, double tolerance, double time_limit);
+    /// For a selection: how many of its fits are done.
+    static Watch of_selection(std::string title);
+
+    ~Watch();
+    Watch(const Watch &) = delete;
+    Watch &operator=(const Watch &) = delete;
+
+    static pumc_progress_fn callback() noexcept;
+    void *payload() noexcept { return this; }
+
+private:
+    Watch(std::string title, bool is_selection, double tolerance, double time_limit);
+
+    static int32_t on_progress(const pumc_progress *progress, void *payload);
+    void show(const pumc_progress &now);
+    double share_done(const pumc_progress &now);
+    double seconds_left(const pumc_progress &now) const;
+    std::string line(const pumc_progress &now);
+
+    std::string title_;
+    bool is_selection_, visible_;
+    double tolerance_, time_limit_;
+    double largest_change_ = 0, share_ = 0, shown_at_ = -1;
+    std::deque<std::pair<double, double>> recent_; // seconds and log of the relative change
+};
+
+} // namespace pumc::cli
