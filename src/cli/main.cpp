@@ -6,6 +6,7 @@
 #include "pumc/pumc.h"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -70,6 +71,7 @@ int run(const std::vector<std::string> &words) {
 } // namespace
 
 int main(int argc, char **argv) {
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond the limit is a write that fails, not the end
     try {
         return run({argv + std::min(argc, 1), argv + argc});
     } catch (const Failure &failure) {

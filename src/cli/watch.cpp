@@ -9,6 +9,7 @@
 #include <limits>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <vector>
 
 namespace pumc::cli {
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr size_t kRecent = 40;   // iterations that the pace is judged by
 constexpr double kBetween = 0.1; // seconds between two looks of the line
-constexpr size_t kBarWidth = 20;
+constexpr size_t kWide = 110;    // columns of a terminal with room for a long bar
 
 size_t terminal_width() {
     winsize size{};
@@ -78,11 +79,7 @@ void Watch::show(const pumc_progress &now) {
         return;
     }
     shown_at_ = now.seconds;
-    std::string text = line(now);
-    if (const size_t width = terminal_width(); text.size() >= width) {
-        text.resize(width - 1);
-    }
-    std::fprintf(stderr, "\r%s\033[K", text.c_str());
+    std::fprintf(stderr, "\r%s\033[K", line(now, terminal_width()).c_str());
     std::fflush(stderr);
 }
 
@@ -130,21 +127,31 @@ double Watch::seconds_left(const pumc_progress &now) const {
     return std::max(0.0, std::min(left, to_go / (-product / square)));
 }
 
-std::string Watch::line(const pumc_progress &now) {
-    const auto filled = static_cast<size_t>(std::lround(share_ * static_cast<double>(kBarWidth)));
-    const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
-    std::string text = title_ + " [" + bar + "] ";
-    if (is_selection_) {
-        text += format("%lld of %lld fits, rank %lld", static_cast<long long>(now.iteration),
-                       static_cast<long long>(now.max_iterations), static_cast<long long>(now.rank));
-    } else {
-        text += format("iteration %lld, rank %lld, objective %.6g, change %.1e (to %.0e)",
-                       static_cast<long long>(now.iteration), static_cast<long long>(now.rank), now.objective,
-                       now.relative_change, tolerance_);
-    }
-    text += ", " + duration(now.seconds);
+// The most important first: what does not fit into the terminal's width is left out.
+std::string Watch::line(const pumc_progress &now, size_t width) const {
+    const size_t bar_width = width < kWide ? 10 : 30;
+    const auto filled = static_cast<size_t>(std::lround(share_ * static_cast<double>(bar_width)));
+    std::string text = title_ + " [" + std::string(filled, '#') + std::string(bar_width - filled, '.') + "] ";
+    const auto iteration = static_cast<long long>(now.iteration), rank = static_cast<long long>(now.rank);
     const double left = seconds_left(now);
-    return std::isfinite(left) ? text + ", about " + duration(left) + " left" : text;
+    const std::string time_left = std::isfinite(left) ? ", about " + duration(left) + " left" : "";
+    std::vector<std::string> parts;
+    if (is_selection_) {
+        parts = {format("%lld of %lld fits", iteration, static_cast<long long>(now.max_iterations)),
+                 format(", rank %lld", rank), time_left};
+    } else {
+        parts = {format("iteration %lld", iteration), format(", rank %lld", rank),
+                 format(", objective %.6g", now.objective), time_left,
+                 format(", change %.1e (to %.0e)", now.relative_change, tolerance_)};
+    }
+    parts.push_back(", " + duration(now.seconds) + " so far");
+    for (const std::string &part : parts) {
+        if (text.size() + part.size() >= width) {
+            break;
+        }
+        text += part;
+    }
+    return text.substr(0, width - 1);
 }
 
 } // namespace pumc::cli

@@ -2,6 +2,7 @@
 
 #include "pumc/pumc.h"
 
+#include <cstddef>
 #include <deque>
 #include <string>
 #include <utility>
@@ -31,7 +32,7 @@ private:
     void show(const pumc_progress &now);
     double share_done(const pumc_progress &now);
     double seconds_left(const pumc_progress &now) const;
-    std::string line(const pumc_progress &now);
+    std::string line(const pumc_progress &now, size_t width) const;
 
     std::string title_;
     bool is_selection_, visible_;

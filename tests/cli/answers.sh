@@ -1,0 +1,217 @@
+#!/usr/bin/env bash
+# What the commands answer: against each other, against brute force, and in the user's own names.
+. "$(dirname "$0")/harness.sh" "$@"
+
+# A model of simulated data: s.tsv, truth.tsv, s.pumc.
+simulated() {
+    "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -o s.tsv --truth truth.tsv -q
+    "$pumc" fit s.tsv -o s.pumc -q "$@"
+}
+
+# Every cell's score and probability with all digits: "row column score probability".
+all_cells() {
+    awk 'BEGIN { for (i = 0; i < 60; ++i) for (j = 0; j < 40; ++j) print i "\t" j }' >cells.tsv
+    "$pumc" predict "$1" cells.tsv --json |
+        sed -E 's/.*"row": "(.*)", "column": "(.*)", "score": (.*), "probability": (.*)\}/\1 \2 \3 \4/'
+}
+
+recommendations_are_the_best_of_all_cells() {
+    simulated
+    all_cells s.pumc >cells
+    tail -n +2 s.tsv | tr '\t' ' ' >observed
+    awk 'NR == FNR { seen[$1 " " $2]; next } !(($1 " " $2) in seen)' observed cells |
+        sort -k1,1n -k3,3gr -k2,2n | awk '++place[$1] <= 5 { print $1, place[$1], $2 }' >expected
+    exits 0 recommend s.pumc --exclude s.tsv --top 5
+    tail -n +2 out | cut -f 1-3 | tr '\t' ' ' | cmp - expected
+    sort -k1,1n -k3,3gr -k2,2n cells | awk '++place[$1] <= 5 { print $1, place[$1], $2 }' >expected
+    exits 0 recommend s.pumc --top 5
+    contains err "nothing is left out"
+    tail -n +2 out | cut -f 1-3 | tr '\t' ' ' | cmp - expected
+}
+
+completion_agrees_with_prediction() {
+    simulated
+    all_cells s.pumc | awk '$4 >= 0.5 { print $1, $2 }' >expected
+    [ -s expected ]
+    exits 0 complete s.pumc
+    tail -n +2 out | cut -f 1,2 | tr '\t' ' ' | cmp - expected
+    exits 0 complete s.pumc --observed s.tsv
+    { cat expected; tail -n +2 s.tsv | tr '\t' ' '; } | sort -u >expected2
+    tail -n +2 out | cut -f 1,2 | tr '\t' ' ' | sort | cmp - expected2
+    exits 0 complete s.pumc --probability 0.9 -o high.tsv
+    equal "$(awk -F '\t' 'NR > 1 && $3 < 0.9' high.tsv | wc -l)" 0
+}
+
+tables_agree_on_the_digits() {
+    simulated
+    exits 0 recommend s.pumc 11 --top 1
+    read -r row _ col score probability < <(tail -n 1 out)
+    exits 0 predict s.pumc "$row" "$col"
+    equal "$(tail -n 1 out)" "$(printf '%s\t%s\t%s\t%s' "$row" "$col" "$score" "$probability")"
+    exits 0 predict s.pumc "$row" "$col" --probability
+    equal "$(tail -n 1 out | cut -f 3)" "$probability"
+    exits 0 predict s.pumc "$row" "$col" --score
+    equal "$(tail -n 1 out | cut -f 3)" "$score"
+}
+
+answers_come_in_the_order_asked() {
+    "$pumc" fit "$women" -o w.pumc -q
+    printf 'Laura\tE2\nEvelyn\tE1\nLaura\tE2\n' >cells.tsv
+    exits 0 predict w.pumc cells.tsv
+    equal "$(cut -f 1,2 out | tr '\t\n' '  ')" "row column Laura E2 Evelyn E1 Laura E2 "
+    exits 0 predict w.pumc - <cells.tsv
+    equal "$(wc -l <out)" 4
+    printf 'Laura\nEvelyn\n' | "$pumc" recommend w.pumc --rows-from - --top 1 -q >out
+    equal "$(cut -f 1 out | tr '\n' ' ')" "row Laura Evelyn "
+    exits 0 recommend w.pumc Laura --exclude "$women" --top 14
+    [ "$(wc -l <out)" -lt 15 ]
+    ! tail -n +2 out | cut -f 3 | grep -qxF "$(grep -P '^Laura\t' "$women" | cut -f 2)"
+}
+
+known_ones_are_left_out_by_name() {
+    "$pumc" fit "$women" -o w.pumc -q
+    { printf 'who\twhere\n'; sort -r "$women"; printf 'Zoe\tE1\n'; } | tr '\t' ',' >other-order.csv
+    exits 0 recommend w.pumc --exclude "$women" --top 3 && mv out a
+    exits 0 recommend w.pumc --exclude other-order.csv --top 3 && cmp out a
+    contains err "1 of 90 lines passed over"
+}
+
+labels_survive_another_fit_from_the_model() {
+    "$pumc" fit "$women" -o w.pumc -q
+    sort -r "$women" >reverse.tsv
+    exits 0 fit reverse.tsv --warm-start w.pumc -o v.pumc
+    exits 0 predict w.pumc Evelyn E1 Sylvia E14 --json && mv out a
+    exits 0 predict v.pumc Evelyn E1 Sylvia E14 --json
+    paste a out | sed 's/[^0-9.]*"score": \([0-9.e-]*\)[^\t]*/\1/g' | awk '{ d = $1 - $2; if (d * d > 1e-6) exit 1 }'
+}
+
+new_rows_are_like_old_ones_with_the_same_ones() {
+    simulated
+    exits 0 recommend s.pumc 11 --exclude s.tsv --top 1
+    read -r _ _ col score _ < <(tail -n 1 out)
+    exits 0 recommend s.pumc --new $(awk '$1 == 11 { print $2 }' s.tsv) --top 1
+    read -r name _ col2 score2 _ < <(tail -n 1 out)
+    equal "$name $col2" "(new) $col"
+    awk -v a="$score" -v b="$score2" 'BEGIN { exit !((a - b) ^ 2 < 0.01) }'
+    exits 0 recommend s.pumc --new "$(awk '$1 == 11 { print $2 }' s.tsv | paste -s -d ,)" --top 1
+    equal "$(tail -n 1 out | cut -f 3)" "$col"
+}
+
+similar_columns_are_by_cosine() {
+    simulated
+    exits 0 similar s.pumc --cols 3 --top 39
+    tail -n +2 out | cut -f 4 | sort -gr | cmp - <(tail -n +2 out | cut -f 4)
+    equal "$(tail -n +2 out | cut -f 3 | sort -u | grep -cvx 3)" 39
+    exits 0 similar s.pumc --rows --top 2
+    equal "$(wc -l <out)" 121
+}
+
+every_json_is_json() {
+    local command
+    simulated
+    for command in "recommend s.pumc --exclude s.tsv" "predict s.pumc 1 2" "similar s.pumc" "complete s.pumc" \
+        "info s.pumc" "info s.tsv" "info s.pumc --history" "info s.pumc --singular-values" \
+        "evaluate s.tsv --seeds 1" "select s.tsv --path-length 2" "fit s.tsv -o t.pumc" \
+        "evaluate --model s.pumc --observed s.tsv --hidden truth.tsv"; do
+        exits 0 $command --json
+        [ -s out ]
+        is_json out
+    done
+}
+
+evaluation_of_a_model_counts_what_was_hidden() {
+    simulated
+    exits 0 evaluate --model s.pumc --observed s.tsv --hidden truth.tsv
+    contains err "are among the observed ones and do not count"
+    awk -F '\t' '$1 == "auc" { exit !($2 > 0.8) }' out
+    # recall by brute force: hits among the best 10 over min(hidden, 10), over rows with a hidden one
+    exits 0 recommend s.pumc --exclude s.tsv && mv out best
+    tail -n +2 truth.tsv | sort >t; tail -n +2 s.tsv | sort >o; comm -23 t o >hidden
+    awk -F '\t' 'NR == FNR { hidden[$1]++; one[$1, $2]; next } FNR > 1 && ($1, $3) in one { hits[$1]++ }
+        END { for (i in hidden) { sum += hits[i] / (hidden[i] < 10 ? hidden[i] : 10); ++n } printf "%.6g\n", sum / n }' \
+        hidden best >expected
+    exits 0 evaluate --model s.pumc --observed s.tsv --hidden truth.tsv --top 10
+    equal "$(fact out recall@10)" "$(cat expected)"
+}
+
+evaluation_repeats_with_seeds() {
+    simulated
+    exits 0 evaluate s.tsv --seeds 2 --top 5
+    equal "$(cut -f 1 out | tr '\n' ' ')" "seed 1 2 mean "
+    awk -F '\t' '{ v[$1] = $5 } END { d = (v[1] + v[2]) / 2 - v["mean"]; exit !(d * d < 1e-9) }' out
+    equal "$(head -n 1 out | cut -f 2)" "recall@5"
+    sed -n 3p out | cut -f 1-7 >second
+    exits 0 evaluate s.tsv --seed 2 --top 5
+    sed -n 2p out | cut -f 1-7 | cmp - second
+    exits 0 evaluate s.tsv --seed 1 --select --path-length 3
+    contains err "seed 1: selection chose --regularizer"
+}
+
+hidden_edges_are_hidden_both_ways() {
+    # A ring has no structure that a low rank could use: each hidden edge, seen from the other side, would be known.
+    awk 'BEGIN { srand(1); for (e = 0; e < 400; ++e) print int(60 * rand()) "\t" int(60 * rand()) }' >random.tsv
+    exits 0 evaluate random.tsv --undirected --seeds 3
+    awk -F '\t' '$1 == "mean" { exit !($5 < 0.65) }' out
+}
+
+selected_options_can_be_used() {
+    simulated
+    exits 0 select s.tsv --lambda-ratio 0.1,0.3,0.5 --mu-ratio 1,3 --write-options best.txt --fit best.pumc
+    equal "$(grep -c '^lsp\|^\*\?.lsp' out)" 6
+    equal "$(grep -c '^\*' out)" 1
+    grep '^\*' out | cut -f 3 >best
+    awk -F '\t' 'NR > 1 && !/^#/ { print $3 }' out | sort -gr | head -n 1 | cmp - best
+    contains best.txt "regularizer=lsp"
+    contains best.txt "lambda_ratio="
+    exits 0 select s.tsv --lambda-ratio 0.1,0.3,0.5 --mu-ratio 1,3
+    sed -n 's/^# best: //p' out >line
+    exits 0 fit s.tsv -o a.pumc --options best.txt
+    exits 0 fit s.tsv -o b.pumc $(cat line)
+    for model in a b best; do
+        "$pumc" info $model.pumc | grep -v '^seconds' >$model.facts
+    done
+    cmp a.facts b.facts
+    cmp a.facts best.facts
+}
+
+options_reach_the_library() {
+    exits 0 fit "$women" -o a.pumc --regularizer nuclear --lambda-ratio 0.2 --omega 0.7 --max-rank 3 --seed 5
+    exits 0 fit "$women" -o b.pumc --regularizer=nuclear --set lambda_ratio=0.2 --set omega=0.7 --max_rank 3 --seed 5
+    "$pumc" info a.pumc >a && "$pumc" info b.pumc >b
+    cmp <(grep -v '^seconds' a) <(grep -v '^seconds' b)
+    equal "$(fact a regularizer) $(fact a omega) $(fact a lambda_ratio) $(fact a seed)" "nuclear 0.7 0.2 5"
+    exits 0 help options
+    for name in $("$pumc" help options | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
+        contains <("$pumc" fit "$women" -o c.pumc "--$name" nonsense 2>&1) "nonsense"
+    done
+}
+
+simulated_data_is_a_part_of_the_truth() {
+    simulated
+    equal "$(head -n 1 truth.tsv | cut -d ' ' -f 1-3)" "%% 60 40"
+    sort s.tsv | tail -n +2 >o; sort truth.tsv | tail -n +2 >t
+    equal "$(comm -23 o t | wc -l)" 0
+    "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -q | cmp - s.tsv
+    exits 0 info s.tsv --estimate-sampling-rate
+    awk -F '\t' '$1 == "sampling_rate" { found = $2 > 0 && $2 <= 1 } END { exit !found }' out
+}
+
+help_fits_a_screen() {
+    local topic
+    for topic in fit predict recommend similar complete select evaluate info simulate; do
+        exits 0 "$topic" --help
+        [ "$(wc -l <out)" -le 30 ] && [ "$(wc -L <out)" -le 80 ]
+        mv out a && exits 0 help "$topic" && cmp out a
+    done
+    exits 0 --help
+    [ "$(wc -l <out)" -le 30 ] && [ "$(wc -L <out)" -le 90 ]
+    exits 0 --version
+    grep -qE '^pumc [0-9]+\.[0-9]+\.[0-9]+$' out
+}
+
+run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
+    answers_come_in_the_order_asked known_ones_are_left_out_by_name labels_survive_another_fit_from_the_model \
+    new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
+    evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
+    selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth help_fits_a_screen
+summary

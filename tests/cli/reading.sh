@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# What the command can read: every form of a file gives the same ones.
+. "$(dirname "$0")/harness.sh" "$@"
+
+# ones ARGUMENT...: shape and count, as "rows columns ones".
+ones() {
+    exits 0 info "$@"
+    echo "$(fact out rows) $(fact out columns) $(fact out ones)"
+}
+
+# same_answers A B ARGUMENT...: B, read with the arguments, gives the same answers as A.
+same_answers() {
+    exits 0 fit "$1" -o a.pumc
+    exits 0 fit "$2" -o b.pumc "${@:3}"
+    exits 0 recommend a.pumc --top 3 && mv out a
+    exits 0 recommend b.pumc --top 3 && mv out b
+    cmp a b
+}
+
+edge_list_of_names() { equal "$(ones "$women")" "18 14 89"; }
+
+gzip_reads_like_plain() {
+    gzip -c "$women" >women.tsv.gz
+    same_answers "$women" women.tsv.gz
+}
+
+standard_input_reads_like_a_file() {
+    "$pumc" fit - -o a.pumc <"$women"
+    gzip -c "$women" | "$pumc" fit - -o b.pumc
+    exits 0 recommend a.pumc && mv out a
+    exits 0 recommend b.pumc && cmp out a
+}
+
+crlf_reads_like_lf() {
+    sed 's/$/\r/' "$women" >crlf.tsv
+    same_answers "$women" crlf.tsv
+}
+
+last_line_needs_no_end() {
+    head -c -1 "$women" >short.tsv
+    same_answers "$women" short.tsv
+}
+
+byte_order_mark_is_passed_over() {
+    { printf '\xEF\xBB\xBF'; cat "$women"; } >bom.tsv
+    same_answers "$women" bom.tsv
+}
+
+csv_reads_like_tsv() {
+    tr '\t' ',' <"$women" >women.csv
+    same_answers "$women" women.csv
+}
+
+spaces_read_like_tabs() {
+    sed 's/\t/   /' "$women" >women.txt
+    same_answers "$women" women.txt
+}
+
+any_delimiter_can_be_asked_for() {
+    sed 's/\t/::/' "$women" >women.txt
+    same_answers "$women" women.txt --delimiter ::
+}
+
+quoted_names_may_hold_delimiters_and_quotes() {
+    printf '"Smith, Ann","the ""Ritz"""\n"Smith, Ann",Plaza\nBob,Plaza\n"Bob" , "the ""Ritz"""\nCy,Plaza\n' >q.csv
+    exits 0 fit q.csv -o q.pumc
+    exits 0 predict q.pumc 'Smith, Ann' 'the "Ritz"' Bob Plaza
+    equal "$(sed -n 2p out | cut -f 1,2)" "$(printf 'Smith, Ann\tthe "Ritz"')"
+    exits 0 predict q.pumc 'Smith, Ann' 'the "Ritz"' --json
+    is_json out
+    contains out '"the \"Ritz\""'
+}
+
+quotes_between_tabs_may_be_part_of_a_name() {
+    printf '"Weird Al" Yankovic\tpolka\n"Ann"\tpolka\n' >q.tsv
+    exits 0 fit q.tsv -o q.pumc
+    exits 0 predict q.pumc '"Weird Al" Yankovic' polka Ann polka
+}
+
+header_with_known_words_is_found() {
+    { printf 'Person\tEvent\n'; cat "$women"; } >h.tsv
+    same_answers "$women" h.tsv
+    { printf 'woman\tparty\n'; cat "$women"; } >h2.tsv
+    same_answers "$women" h2.tsv --header
+}
+
+header_above_numbers_is_found() {
+    printf 'a,b,c\n1,10,5\n2,10,3\n2,20,4\n' >r.csv
+    equal "$(ones r.csv)" "2 2 3"
+    contains err "r.csv:1: taken as a header line"
+    equal "$(ones r.csv --min-value 4)" "2 2 2"
+    printf 'x\ty\n1\t2\n' >h.tsv
+    equal "$(ones h.tsv --no-header)" "2 2 2"
+}
+
+values_choose_the_ones() {
+    printf '1\t1\t5\n1\t2\t3\n2\t1\t4\n2\t2\t0\n' >r.tsv
+    equal "$(ones r.tsv)" "2 2 3"
+    equal "$(ones r.tsv --min-value 4)" "2 1 2"
+    equal "$(ones r.tsv --min-value 3.5)" "2 1 2"
+    equal "$(ones r.tsv --min-value 0)" "2 2 4"
+}
+
+columns_can_be_named() {
+    printf 'x,5,r1,c1\ny,2,r1,c2\nz,4,r2,c2\n' >r.csv
+    equal "$(ones r.csv --columns 3,4)" "2 2 3"
+    equal "$(ones r.csv --columns 3,4,2 --min-value 4)" "2 2 2"
+}
+
+repeated_lines_count_once() {
+    cat "$women" "$women" >twice.tsv
+    same_answers "$women" twice.tsv
+    exits 0 info twice.tsv
+    contains err "89 repeated lines counted once"
+}
+
+comments_and_blank_lines_are_passed_over() {
+    { printf '# who was where\n\n%% really\n'; cat "$women"; printf '\n# end\n'; } >c.tsv
+    same_answers "$women" c.tsv
+    printf '#a\tx\nb\tx\n' >tags.tsv
+    equal "$(ones tags.tsv)" "1 1 1"
+    equal "$(ones tags.tsv --no-comments)" "2 1 2"
+}
+
+positions_keep_their_shape() {
+    printf '%%%% 5 4 3\n0\t0\n0\t1\n4\t0\n' >p.tsv
+    equal "$(ones p.tsv)" "5 4 3"
+    printf '0\t0\n0\t1\n4\t0\n' >q.tsv
+    equal "$(ones q.tsv)" "2 2 3"
+    equal "$(ones q.tsv --labels index)" "5 2 3"
+}
+
+matrix_market_is_read() {
+    printf '%%%%MatrixMarket matrix coordinate pattern general\n%% remark\n5 4 3\n1 1\n1 2\n5 1\n' >p.mtx
+    equal "$(ones p.mtx)" "5 4 3"
+    printf '%%%%MatrixMarket matrix coordinate real general\n5 4 3\n1 1 2.5\n1 2 0.5\n5 1 1e0\n' >r.mtx
+    equal "$(ones r.mtx)" "5 4 3"
+    equal "$(ones r.mtx --min-value 1)" "5 4 2"
+    gzip r.mtx
+    equal "$(ones r.mtx.gz --min-value 1)" "5 4 2"
+    printf '%%%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n1 1 1\n2 1 1\n3 2 1\n' >s.mtx
+    equal "$(ones s.mtx)" "3 3 5"
+}
+
+matrix_market_keeps_its_numbers() {
+    awk -F '\t' '!($1 in r) { r[$1] = ++m } !($2 in c) { c[$2] = ++n } { print r[$1], c[$2] }' "$women" >pairs
+    { printf '%%%%MatrixMarket matrix coordinate pattern general\n18 14 89\n'; cat pairs; } >w.mtx
+    same_answers pairs w.mtx
+    exits 0 recommend b.pumc 18 --exclude w.mtx
+    refuses "row '0' is not in b.pumc" recommend b.pumc 0
+    refuses "row '19' is not in b.pumc" recommend b.pumc 19
+}
+
+undirected_edges_go_both_ways() {
+    printf 'a b\nb c\nc d\na d\n' >n.txt
+    equal "$(ones n.txt --undirected)" "4 4 8"
+    equal "$(ones n.txt --square)" "4 4 4"
+    equal "$(ones n.txt)" "3 3 4"
+}
+
+names_may_be_any_text() {
+    printf 'Zoë Ångström\t日本\nO''Neil & Co\t日本\n' >u.tsv
+    exits 0 fit u.tsv -o u.pumc
+    exits 0 predict u.pumc 'Zoë Ångström' 日本 --json
+    is_json out
+    contains out 'Zoë Ångström'
+}
+
+numbers_may_be_names() {
+    printf -- '-3\t1.5\n-3\t99999999999999999999\n7\t1.5\n' >n.tsv
+    equal "$(ones n.tsv --labels text)" "2 2 3"
+    exits 0 fit n.tsv --labels text -o n.pumc
+    exits 0 predict n.pumc -- -3 99999999999999999999
+}
+
+long_files_cross_the_buffer() {
+    awk 'BEGIN { for (e = 0; e < 200000; ++e) print "row-with-a-long-name-" e % 1000 "\tcolumn-" (e * 7) % 3001 }' >long.tsv
+    equal "$(ones long.tsv)" "1000 3001 200000"
+}
+
+run edge_list_of_names gzip_reads_like_plain standard_input_reads_like_a_file crlf_reads_like_lf \
+    last_line_needs_no_end byte_order_mark_is_passed_over csv_reads_like_tsv spaces_read_like_tabs \
+    any_delimiter_can_be_asked_for quoted_names_may_hold_delimiters_and_quotes \
+    quotes_between_tabs_may_be_part_of_a_name header_with_known_words_is_found header_above_numbers_is_found \
+    values_choose_the_ones columns_can_be_named repeated_lines_count_once comments_and_blank_lines_are_passed_over \
+    positions_keep_their_shape matrix_market_is_read matrix_market_keeps_its_numbers undirected_edges_go_both_ways \
+    names_may_be_any_text numbers_may_be_names long_files_cross_the_buffer
+summary
