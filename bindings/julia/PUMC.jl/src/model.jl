@@ -156,8 +156,8 @@ end
 """
     set_threads!(model, threads)
 
-How many threads [`predict`](@ref), [`recommend`](@ref) and the rest may use on this model; 0 is every core. A fitted model
-starts with the `threads` of its fit, a loaded one with 0. Results do not depend on it. Returns the model.
+How many threads [`predict`](@ref), [`recommend`](@ref) and the rest may use on this model; 0 is every core. A fitted
+model starts with the `threads` of its fit, a loaded one with 0. Results do not depend on it. Returns the model.
 
 ```jldoctest
 julia> using PUMC

@@ -1,8 +1,11 @@
 # Runs the jldoctest blocks of every docstring and of the README as at the prompt, and compares what is shown.
 
-# Today's names for arrays, which Julia 1.5 does not print yet.
-today(text) = replace(replace(text, r"Array\{([^{}]*(?:\{[^{}]*\})?),\s?1\}" => s"Vector{\1}"),
-                      r"Array\{([^{}]*(?:\{[^{}]*\})?),\s?2\}" => s"Matrix{\1}")
+# Julia 1.5 prints Array{Int64,1} for today's Vector{Int64}, and no space in SparseMatrixCSC{Bool, Int64}.
+function today(text)
+    text = replace(text, r"Array\{([^{}]*),1\}" => s"Vector{\1}")
+    text = replace(text, r"Array\{([^{}]*),2\}" => s"Matrix{\1}")
+    return replace(text, ", " => ",")
+end
 
 trimmed(text) = join(rstrip.(split(today(strip(text)), '\n')), '\n')
 

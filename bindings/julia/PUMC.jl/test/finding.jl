@@ -1,16 +1,12 @@
 # Where the library is looked for, and what is said when it is not there. Each case loads the package anew.
 
-package = normpath(joinpath(@__DIR__, ".."))
-
 function load_with(settings...)
-    script = "push!(LOAD_PATH, $(repr(package))); using PUMC; print(PUMC.LibPUMC.path())"
     output = IOBuffer()
-    command = addenv_compat(`$(Base.julia_cmd()) --startup-file=no -e $script`, settings...)
-    ok = success(pipeline(command, stdout = output, stderr = output))
+    command = `$(Base.julia_cmd()) --startup-file=no --project=$(Base.active_project())
+               -e "using PUMC; print(PUMC.LibPUMC.path())"`
+    ok = success(pipeline(setenv(command, merge(Dict(ENV), Dict(settings...))), stdout = output, stderr = output))
     return ok, String(take!(output))
 end
-
-addenv_compat(command, settings...) = setenv(command, merge(Dict(ENV), Dict(settings...)))
 
 library = PUMC.LibPUMC.path()
 nowhere = mktempdir()
@@ -50,15 +46,17 @@ if Sys.which("cc") === nothing || !Sys.islinux()
 else
     @testset "another library" begin
         other = joinpath(nowhere, "libother.so")
-        run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer("int pumc_abi_version(void) { return 99; }")))
+        compile(source) = run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer(source)))
+        compile("int pumc_abi_version(void) { return 99; }")
         ok, text = load_with("LIBPUMC" => other)
         @test !ok
         @test occursin("it is older than this version of PUMC.jl", text)
 
         names = setdiff(keys(PUMC.LibPUMC.declarations), (:pumc_abi_version, :pumc_version_string))
-        source = join(("void $name(void) {}" for name in names), "\n") *
-                 "\nint pumc_abi_version(void) { return 99; }\nconst char *pumc_version_string(void) { return \"9.9.9\"; }\n"
-        run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer(source)))
+        compile(join(("void $name(void) {}\n" for name in names)) * """
+            int pumc_abi_version(void) { return 99; }
+            const char *pumc_version_string(void) { return "9.9.9"; }
+            """)
         ok, text = load_with("LIBPUMC" => other)
         @test !ok
         @test occursin("is libpumc 9.9.9 with ABI 99, and this version of PUMC.jl needs ABI 0", text)

@@ -1,11 +1,8 @@
 # Ctrl-C: each case runs in a process of its own, which is sent SIGINT from outside or sends it to itself.
 
-package = normpath(joinpath(@__DIR__, ".."))
 setup = """
-    push!(LOAD_PATH, $(repr(package)))
     using PUMC
     Base.exit_on_sigint(false)
-    ccall(:setpgid, Cint, (Cint, Cint), 0, 0)
     interrupt() = ccall(:kill, Cint, (Cint, Cint), getpid(), 2)
     interrupt_after(seconds) = run(`sh -c "sleep \$seconds; kill -INT \$(getpid())"`; wait = false)
     endless = (tolerance = 1e-300, max_iterations = 10^9)
@@ -15,8 +12,8 @@ setup = """
 
 function outcome(script)
     output, errors = IOBuffer(), IOBuffer()
-    process = run(pipeline(`$(Base.julia_cmd()) --startup-file=no -e $(setup * script)`; stdout = output, stderr = errors);
-                  wait = false)
+    command = `$(Base.julia_cmd()) --startup-file=no --project=$(Base.active_project()) -e $(setup * script)`
+    process = run(pipeline(command; stdout = output, stderr = errors); wait = false)
     watchdog = Timer(_ -> kill(process, Base.SIGKILL), 60)
     wait(process)
     close(watchdog)

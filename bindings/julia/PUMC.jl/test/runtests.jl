@@ -21,7 +21,7 @@ files = ("declarations", "finding", "inputs", "options", "agreement", "algebra",
 passed, failed, skipped = try
     tally(@testset "PUMC" begin
         @testset "$file" for file in files
-            @time include("$file.jl")
+            include("$file.jl")
         end
     end)
 catch exception
