@@ -349,8 +349,8 @@ pumc_status pumc_factors_complete(const pumc_factors *factors, const pumc_proble
         require_same_shape(model, observed, "observed");
         require_count(count, "count");
         if (first_row < 0 || first_row > model.rows || count > model.rows - first_row) {
-            fail(Code::bad_index, "rows %lld..%lld are outside 0..%lld", static_cast<long long>(first_row),
-                 static_cast<long long>(first_row + count - 1), static_cast<long long>(model.rows - 1));
+            fail(Code::bad_index, "%lld rows from row %lld on reach outside 0..%lld", static_cast<long long>(count),
+                 static_cast<long long>(first_row), static_cast<long long>(model.rows - 1));
         }
         if (!(probability > 0 && probability <= 1)) {
             fail(Code::bad_value, "probability must be in (0, 1], got %g", probability);
