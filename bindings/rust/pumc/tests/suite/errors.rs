@@ -116,6 +116,8 @@ fn indices() {
         ErrorCode::Index,
         "outside 0..13",
     );
+    let far = factors.complete_rows(usize::MAX - 3..usize::MAX, 0.5, None);
+    expect(far.last().unwrap(), ErrorCode::Index, "outside 0..13");
 }
 
 #[test]
