@@ -1,0 +1,156 @@
+# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia.
+# Each is quick when nothing is missing, and otherwise says on stderr why it failed.
+
+# Every Debian package we use, by purpose.
+declare -A packages=(
+    [build]="g++ meson ninja-build pkg-config libarmadillo-dev libopenblas-dev liblapack-dev zlib1g-dev"
+    [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg"
+    [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
+    [rust]="cargo rustc rust-clippy rustfmt"
+)
+# From other releases of Debian, unpacked into folders of our own and never installed:
+unity_package=cmock unity_suite=trixie   # carries Unity, the test framework
+julia_package=julia julia_suite=bullseye # the last release that had Julia
+
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/libpumc
+
+has() { command -v "$@" >/dev/null; }
+say() { printf '%s\n' "$*" >&2; }
+
+# What stands in for the packages where they came by another way.
+probe_build() { has c++ && has meson && has ninja && has pkg-config && printf '#include <%s>\n' armadillo zlib.h | c++ -x c++ -E -; }
+probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
+probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
+probe_rust() { has cargo && has rustc; }
+
+# need PURPOSE: its tools are there, or are installed.
+need() {
+    local missing
+    missing=$(missing_packages ${packages[$1]}) && return
+    "probe_$1" >/dev/null 2>&1 && return
+    install_packages $missing && return
+    say "missing for $1 (Debian's names): $missing"
+    return 1
+}
+
+# Prints those of the packages that are not installed; fails if there are any.
+missing_packages() {
+    local installed
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+    ! printf '%s\n' "$@" | grep -vxF "$installed"
+}
+
+install_packages() {
+    local log=$root/build/logs/apt.log
+    has apt-get || return
+    mkdir -p "${log%/*}"
+    say "installing $*"
+    { as_root apt-get -q update && as_root apt-get -qy --no-install-recommends install "$@"; } >"$log" 2>&1 && return
+    tail -n 5 "$log" >&2
+    return 1
+}
+
+as_root() {
+    local command=(env DEBIAN_FRONTEND=noninteractive "$@" -o DPkg::Lock::Timeout=600)
+    if [ "$EUID" = 0 ]; then
+        "${command[@]}"
+    elif has sudo; then
+        sudo "${command[@]}"
+    else
+        echo "only root can install packages, and there is no sudo"
+        return 1
+    fi
+}
+
+# Prints Debian's main archive as the machine's own apt sources name it: "[options] URI".
+debian_archive() {
+    local list parts suite
+    eval "$(apt-config shell list Dir::Etc::sourcelist/f parts Dir::Etc::sourceparts/d)"
+    suite=$(. /etc/os-release && echo "($VERSION_CODENAME|stable)")
+    {
+        sed -s '$G' "$parts"/*.sources | awk '
+            $1 == "URIs:" { uri = $2 }
+            $1 == "Suites:" { count = split($0, suites) }
+            $1 == "Components:" { components = $0 }
+            $1 == "Signed-By:" && $2 ~ /^\// { options = "[signed-by=" $2 "]" }
+            $1 == "Enabled:" && $2 == "no" { count = 0 }
+            NF == 0 { while (count > 1) print "deb", options, uri, suites[count--], components; options = "" }'
+        cat "$list" "$parts"/*.list
+        true # either kind of file may be absent
+    } 2>/dev/null |
+        sed -nE "s/^deb +((\[[^]]*\]) +)?([^ ]*debian[^ ]*) +$suite .*\bmain\b.*/\2 \3/p" |
+        grep -m 1 -v security
+}
+
+# other_apt SUITE ARGUMENT...: apt-get on another release of Debian beside the machine's own. Keeps all its
+# state to itself and needs no root.
+other_apt() {
+    local suite=$1 state=$cache/apt/$1 archive own
+    has apt-get && archive=$(debian_archive) || { say "no Debian archive among the sources of apt"; return 1; }
+    own=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
+    printf 'deb %s %s main\n' "$archive" "$suite" "$archive" "$own" >"$state/sources.list"
+    cat >"$state/apt.conf" <<CONF
+Dir::Etc::sourcelist "$state/sources.list";
+Dir::Etc::sourceparts "-";
+Dir::State::lists "$state/lists";
+Dir::Cache "$state/cache";
+Acquire::Check-Valid-Until "false";
+Acquire::Retries "3";
+Acquire::http::Timeout "20";
+Acquire::Languages "none";
+Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+APT::Sandbox::User "root";
+APT::Install-Recommends "false";
+#clear APT::Update;
+CONF
+    apt-get -qq -c "$state/apt.conf" "${@:2}"
+}
+
+# unpack SUITE FOLDER PACKAGE...: the contents of these packages, and of no others, all or nothing.
+unpack() (
+    rm -rf "$2" "$2.new" && mkdir -p "$2.new" && cd "$2.new" &&
+        other_apt "$1" download "${@:3}" &&
+        for deb in *.deb; do dpkg-deb -x "$deb" . || exit; done &&
+        rm -r ./*.deb "$cache/apt/$1" && mv "$2.new" "$2"
+)
+
+# Fills subprojects/unity where it is not there yet; failing that, Meson itself follows the wrap.
+provide_unity() {
+    local target=$root/subprojects/unity
+    [ -d "$target" ] && return
+    if [ ! -d "$cache/unity" ]; then
+        say "fetching Unity"
+        other_apt "$unity_suite" update && unpack "$unity_suite" "$cache/unity" "$unity_package" || return
+    fi
+    cp -r "$cache/unity/usr/share/cmock/vendor/unity" "$target"
+}
+
+# Prints the path of a julia that works: the user's own, or one of ours.
+provide_julia() {
+    local julia=$cache/bin/julia files=$cache/julia wanted library link
+    if has julia; then command -v julia; return; fi
+    if ! "$julia" -e 'exit()' 2>/dev/null; then
+        say "fetching Julia"
+        # Julia and what it needs that this machine lacks: 'URI' name_version_architecture.deb ... -> name=version
+        other_apt "$julia_suite" update &&
+            wanted=$(other_apt "$julia_suite" install --print-uris "$julia_package" |
+                sed -E "s/^'[^']*' ([^_]+)_([^_]+)_.*/\1=\2/; s/%3a/:/; /^libunwind8=/d") &&
+            unpack "$julia_suite" "$files" $wanted "libunwind8/$julia_suite" || return
+        library=$(dirname "$files"/usr/lib/*/libjulia.so.1)
+        # What was not unpacked is on the machine, at the same path.
+        find "$files" -xtype l | while read -r link; do
+            ln -sf "$(realpath -ms "$(dirname "${link#"$files"}")/$(readlink "$link")")" "$link"
+        done
+        mkdir -p "$cache/bin"
+        # With newer libunwinds than its own this Julia crashes on every throw.
+        cat >"$julia" <<WRAPPER
+#!/bin/sh
+export LD_LIBRARY_PATH="$library:$library/julia\${LD_LIBRARY_PATH:+:\$LD_LIBRARY_PATH}"
+exec "$files/usr/bin/julia" "\$@"
+WRAPPER
+        chmod +x "$julia"
+        "$julia" -e 'using Test; @test_throws ErrorException error("x"); @test big(0.5) == 0.5' >/dev/null || return
+    fi
+    echo "$julia"
+}
