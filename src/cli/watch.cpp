@@ -68,7 +68,8 @@ int32_t Watch::on_progress(const pumc_progress *progress, void *payload) {
 
 void Watch::show(const pumc_progress &now) {
     if (!is_selection_ && now.relative_change > 0) {
-        largest_change_ = std::max(largest_change_, now.relative_change);
+        // The first step, from zero, is as large as the matrix itself and says nothing about the pace.
+        largest_change_ = std::max(largest_change_, std::min(1.0, now.relative_change));
         recent_.emplace_back(now.seconds, std::log(now.relative_change));
         if (recent_.size() > kRecent) {
             recent_.pop_front();

@@ -46,7 +46,7 @@ const OptionSpec table[] = {
          "shape of the penalty, absolute; for tnn the number of singular values left alone"),
     real("mu_ratio", &Options::mu_ratio, kUnset, 0, true, kAny, true,
          "shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear"),
-    integer("max_rank", &Options::max_rank, 0, 0, 2147483647, "largest rank; 0 lets the library choose"),
+    integer("max_rank", &Options::max_rank, 0, 0, 2147483647, "largest rank; 0 is 64, or for the basic algorithm no limit"),
     integer("max_iterations", &Options::max_iterations, 2000, 1, kMostInteger, "iterations at the most"),
     real("tolerance", &Options::tolerance, 1e-4, 0, true, 1, true,
          "stop when the relative change of the matrix stays below this"),

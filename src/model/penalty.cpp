@@ -150,18 +150,18 @@ double scad_prox(double s, int64_t index, Shape shape) {
 }
 
 const Penalty table[] = {
-    {"lsp", "log(1 + s/mu)", lsp_value, lsp_slope, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta, 3.0,
-     0.0, 0.7, false},
+    {"lsp", "log(1 + s/mu)", lsp_value, lsp_slope, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta, 5.0,
+     0.0, 1.0, false},
     {"tnn", "s beyond the first mu singular values", tnn_value, tnn_slope, tnn_prox, nuclear_threshold, same_eta,
-     same_threshold, 0.0, 0.0, 0.7, true},
+     same_threshold, 0.0, 0.0, 1.4, true},
     {"capped-l1", "min(s, mu)", capped_value, capped_slope, capped_prox, capped_threshold, capped_from_threshold,
-     capped_threshold_from_eta, 2.0, 0.0, 0.7, false},
-    {"nuclear", "s", nuclear_value, nuclear_slope, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0, 0.45,
+     capped_threshold_from_eta, 2.0, 0.0, 1.4, false},
+    {"nuclear", "s", nuclear_value, nuclear_slope, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0, 0.9,
      false},
     {"mcp", "s - s^2/(2 mu) up to mu, then mu/2", mcp_value, mcp_slope, mcp_prox, mcp_threshold, mcp_from_threshold,
-     mcp_threshold_from_eta, 3.0, 0.0, 0.7, false},
+     mcp_threshold_from_eta, 3.0, 0.0, 1.4, false},
     {"scad", "slope 1 up to lambda/rho, falling to 0 at mu", scad_value, scad_slope, scad_prox, nuclear_threshold, same_eta,
-     same_threshold, 3.7, 2.0, 0.7, false},
+     same_threshold, 3.7, 2.0, 1.4, false},
 };
 
 } // namespace

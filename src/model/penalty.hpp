@@ -32,8 +32,9 @@ struct Penalty {
     double default_mu_ratio;
     /// mu / threshold must be above this.
     double least_mu_ratio;
-    /// The default threshold as a multiple of the noise level of a random 0/1 matrix.
-    double default_noise_factor;
+    /// The default threshold as a multiple of the one that suits lsp: the sooner a penalty stops shrinking, the more
+    /// noise it lets through unshrunk.
+    double default_threshold_factor;
     /// mu is a count of singular values, not a magnitude.
     bool mu_is_count;
 };

@@ -5,6 +5,8 @@
 #include "solver/first_step_spectrum.hpp"
 #include "solver/pumc_n.hpp"
 
+#include <algorithm>
+
 namespace pumc {
 
 namespace {
@@ -30,6 +32,15 @@ void drop_spare_columns(LowRank &x) {
         Panel exact(x.v.rows(), x.rank());
         copy_columns(x.right(), exact, 0);
         x.v.swap(exact);
+    }
+}
+
+// The best score of a cell in a row or column without ones is 0: rounding must not rank such cells.
+void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
+    for (int64_t i = 0; i < pattern.lines(); ++i) {
+        if (pattern.pointer[static_cast<size_t>(i)] == pattern.pointer[static_cast<size_t>(i) + 1]) {
+            std::fill_n(panel.row(i), panel.width(), 0.0);
+        }
     }
 }
 
@@ -75,6 +86,8 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
         take_result(solver, factors);
     }
     drop_spare_columns(factors.x);
+    clear_empty_lines(positives.by_row, factors.x.u);
+    clear_empty_lines(positives.by_column, factors.x.v);
     fix_signs(factors.x);
     factors.rows = positives.rows;
     factors.cols = positives.cols;

@@ -10,6 +10,10 @@ namespace {
 
 constexpr int64_t kFirstWidth = 16;
 
+// Enough for the real data sets that were tried; where popularity is skewed, hundreds of singular values stand above the
+// threshold, and more of them cost more than they gain.
+constexpr int64_t kDefaultMaxRank = 64;
+
 // Columns searched beyond the rank. They show that nothing above the threshold was missed, and make the
 // values near it accurate.
 int64_t spare_columns(int64_t rank) noexcept { return std::max<int64_t>(4, rank / 8); }
@@ -25,8 +29,7 @@ PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Opt
       workers_(workers), finder_(workers), power_iterations_(options.power_iterations),
       rule_(options.continuation), tolerance_(options.tolerance) {
     const int64_t side = std::min(positives.rows, positives.cols);
-    const int64_t default_rank = 128;
-    max_rank_ = std::min(side, options.max_rank > 0 ? options.max_rank : default_rank);
+    max_rank_ = std::min(side, options.max_rank > 0 ? options.max_rank : kDefaultMaxRank);
     widest_ = std::min(side, max_rank_ + spare_columns(max_rank_));
     for (Iterate *iterate : {&current_, &previous_, &next_}) {
         iterate->observed.assign(static_cast<size_t>(positives.count()), 0.0);
