@@ -43,8 +43,8 @@ recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, ...) {
     n <- min(one_number(n, "n", 1, whole = TRUE), model$dim[2])
     seen <- t(object$observed)
     count <- nrow(object$u)
-    found <- checked(.Call(C_recommend_new, factors_of(model), t(object$u), if (exclude) seen@p else integer(count + 1L),
-                           seen@i, as.integer(n)))
+    p <- if (exclude) seen@p else integer(count + 1L)
+    found <- checked(.Call(C_recommend_new, factors_of(model), t(object$u), p, seen@i, as.integer(n)))
     keep <- found$index >= 0
     row <- rep(seq_len(count), each = n)[keep]
     score <- found$value[keep]

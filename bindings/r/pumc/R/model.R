@@ -26,15 +26,15 @@ stop_reasons <- c("converged", "max_iterations", "time_limit", "cancelled")
 # again from u, d, v and the options that scores, probabilities and fold-in depend on.
 factors_of <- function(object) {
     if (!.Call(C_has_address, object$handle$pointer)) {
-        object$handle$pointer <- factors_from(object$u, object$d, object$v, object)
+        object$handle$pointer <- factors_again(object)
     }
     object$handle$pointer
 }
 
-factors_from <- function(u, d, v, settings) {
-    options <- settings[c("regularizer", "omega", "sampling_rate", "lambda", "mu")]
-    options <- options[!vapply(options, is.na, NA)]
-    checked(.Call(C_from_svd, as_double(u), as.double(d), as_double(v), options_handle(options)))
+factors_again <- function(object) {
+    options <- object[c("regularizer", "omega", "sampling_rate", "lambda", "mu")]
+    options <- c(options[!vapply(options, is.na, NA)], threads = object$options$threads)
+    checked(.Call(C_from_svd, as_double(object$u), as.double(object$d), as_double(object$v), options_handle(options)))
 }
 
 as_double <- function(matrix) {

@@ -9,9 +9,10 @@ save_pumc <- function(object, file) {
     invisible(file)
 }
 
-read_pumc <- function(file) {
-    pointer <- checked(.Call(C_load, path.expand(one_text(file, "file"))))
+read_pumc <- function(file, threads = default_threads()) {
+    one_number(threads, "threads", 0, .Machine$integer.max, whole = TRUE)
+    pointer <- checked(.Call(C_load, path.expand(one_text(file, "file")), threads))
     object <- new_pumc(pointer, .Call(C_labels, pointer), NULL, list(), match.call())
-    object$options <- object[c("regularizer", "sampling_rate", "omega", "lambda", "mu")]
+    object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu")], threads = threads)
     object
 }

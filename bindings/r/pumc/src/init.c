@@ -13,7 +13,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(simulate, 5),       ENTRY(fit, 4),           ENTRY(from_svd, 4),    ENTRY(contents, 1),
     ENTRY(cells, 4),          ENTRY(rows, 3),          ENTRY(fold_in, 4),     ENTRY(recommend, 4),
     ENTRY(similar, 4),        ENTRY(complete, 3),      ENTRY(select, 5),      ENTRY(sampling_rate, 3),
-    ENTRY(evaluate, 5),       ENTRY(save, 4),          ENTRY(load, 1),        ENTRY(labels, 1),
+    ENTRY(evaluate, 5),       ENTRY(save, 4),          ENTRY(load, 2),        ENTRY(labels, 1),
     ENTRY(to_probability, 2), ENTRY(recommend_new, 5), {NULL, NULL, 0},
 };
 

@@ -27,12 +27,15 @@ SEXP pumc_r_save(SEXP handle, SEXP row_labels, SEXP col_labels, SEXP path) {
     return status == PUMC_OK ? R_NilValue : failure(status);
 }
 
-SEXP pumc_r_load(SEXP path) {
+SEXP pumc_r_load(SEXP path, SEXP threads) {
     const char *name = Rf_translateChar(STRING_ELT(path, 0));
     SEXP handle = PROTECT(new_handle(FACTORS));
     pumc_factors *factors = NULL;
-    const pumc_status status = pumc_factors_load(&factors, name);
+    pumc_status status = pumc_factors_load(&factors, name);
     fill_handle(handle, factors);
+    if (status == PUMC_OK) {
+        status = pumc_factors_set_threads(factors, (int64_t)Rf_asReal(threads));
+    }
     UNPROTECT(1);
     return status == PUMC_OK ? handle : failure(status);
 }

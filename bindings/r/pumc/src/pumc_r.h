@@ -98,7 +98,7 @@ SEXP pumc_r_select(SEXP problem, SEXP options, SEXP values, SEXP settings, SEXP 
 SEXP pumc_r_sampling_rate(SEXP problem, SEXP options, SEXP show);
 
 SEXP pumc_r_save(SEXP factors, SEXP row_labels, SEXP col_labels, SEXP path);
-SEXP pumc_r_load(SEXP path);
+SEXP pumc_r_load(SEXP path, SEXP threads);
 SEXP pumc_r_labels(SEXP factors);
 
 #endif

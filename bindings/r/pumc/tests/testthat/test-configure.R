@@ -33,7 +33,8 @@ test_that("what PUMC_CFLAGS and PUMC_LIBS say comes before pkg-config", {
 test_that("a library in a prefix of its own is found, and found again when R loads the package", {
     prefix <- Sys.getenv("PUMC_PREFIX")
     skip_if(prefix == "", "no prefix: set PUMC_PREFIX")
-    by_hand <- configure(PUMC_CFLAGS = paste0("-I", prefix, "/include"), PUMC_LIBS = paste0("-L", prefix, "/lib -lpumc"))
+    by_hand <- configure(PUMC_CFLAGS = paste0("-I", prefix, "/include"),
+                         PUMC_LIBS = paste0("-L", prefix, "/lib -lpumc"))
     expect_null(by_hand$status)
     expect_match(by_hand$said, "found by PUMC_CFLAGS and PUMC_LIBS")
     expect_true(any(grepl(paste0("-Wl,-rpath,", prefix, "/lib"), by_hand$makevars, fixed = TRUE)))

@@ -57,6 +57,7 @@ test_that("arguments of the methods are checked", {
     expect_error(simulate_pu(10, sampling_rate = 2), class = "pumc_error")
     expect_error(simulate_pu(10, seed = "a"), "seed must be one whole number", class = "pumc_error")
     expect_error(save_pumc(1, "a"), "of class pumc", class = "pumc_error")
+    expect_error(read_pumc("a", threads = -1), "threads must be one whole number", class = "pumc_error")
     expect_error(save_pumc(fit, 1), "file must be one text", class = "pumc_error")
     expect_error(recommend(fold_in(fit, 1, margin = "cols")), "recommended to rows", class = "pumc_error")
     expect_error(estimate_sampling_rate(blocks(), progress = 1), "TRUE or FALSE", class = "pumc_error")

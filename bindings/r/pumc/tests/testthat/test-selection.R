@@ -27,7 +27,9 @@ test_that("what is given is what is tried", {
 })
 
 test_that("set.seed() decides which ones are hidden and which data is made", {
-    select <- function() cv_pumc(problem$observed, path_length = 3, folds = 1, refit = FALSE, progress = FALSE)$table$score
+    select <- function() {
+        cv_pumc(problem$observed, path_length = 3, folds = 1, refit = FALSE, progress = FALSE)$table$score
+    }
     set.seed(4)
     first <- select()
     set.seed(4)

@@ -21,7 +21,7 @@ call_everything <- function() {
     folded <- .Call(ns$C_fold_in, fit, ones@p, ones@i, FALSE)
     file <- tempfile()
     .Call(ns$C_save, fit, ones@Dimnames[[1]], ones@Dimnames[[2]], file)
-    loaded <- .Call(ns$C_load, file)
+    loaded <- .Call(ns$C_load, file, 1)
     made <- .Call(ns$C_simulate, c(20, 10), 2, 0.5, 0.5, 1)
     list(parts[c("u", "d", "v")], .Call(ns$C_option_values, options), .Call(ns$C_option_table),
          .Call(ns$C_cells, again, some, some, TRUE), .Call(ns$C_rows, fit, some, TRUE), folded,
@@ -30,7 +30,7 @@ call_everything <- function() {
          .Call(ns$C_to_probability, fit, c(0.2, 0.5)), .Call(ns$C_complete, fit, problem, 0.5),
          .Call(ns$C_evaluate, fit, NULL, problem, 3L, c("auc", "recall")),
          .Call(ns$C_problem_ones, made$truth), .Call(ns$C_labels, loaded), .Call(ns$C_contents, loaded)[1:3],
-         unclass(.Call(ns$C_options, list(lamda = 1))), unclass(.Call(ns$C_load, "")),
+         unclass(.Call(ns$C_options, list(lamda = 1))), unclass(.Call(ns$C_load, "", 1)),
          .Call(ns$C_select, problem, options, list(lambda_ratio = c(0.3, 0.6), regularizer = "lsp"),
                list(folds = 2, top_n = 2, metric = "auc", seed = 1), FALSE)$table[-13])
 }
