@@ -136,13 +136,29 @@ void tnn_counts_what_stands_clearly_above() {
     TEST_ASSERT_DOUBLE_WITHIN(0, 0, calibrated(options).model.shape.mu);
 }
 
-void default_threshold_is_the_noise_level() {
+void default_threshold_is_of_the_order_of_the_noise() {
+    // The largest singular value of evenly thrown ones, less their mean, is sqrt(d (1 - d)) (sqrt m + sqrt n).
     const Positives positives = some_ones();
-    const Options options;
-    const Calibrated result = calibrate(options, positives, pretended());
-    const double scale = 2 * result.model.omega / result.model.rho, d = positives.density();
-    const double noise = scale * std::sqrt(d * (1 - d)) * (std::sqrt(60.0) + std::sqrt(40.0));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, result.model.penalty->default_noise_factor * noise, result.tau);
+    const double d = positives.density();
+    const double noise = std::sqrt(d * (1 - d)) * (std::sqrt(60.0) + std::sqrt(40.0));
+    for (const char *name : {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"}) {
+        Options options;
+        options.regularizer = name;
+        const Calibrated result = calibrate(options, positives, pretended());
+        const double ratio = result.tau / (2 * result.model.omega / result.model.rho * noise);
+        TEST_ASSERT_TRUE_MESSAGE(ratio > 0.3 && ratio < 1, name);
+    }
+}
+
+void default_threshold_leaves_something_and_not_everything() {
+    const Positives positives = some_ones();
+    for (const double largest : {1e-6, 1e6}) {
+        const FirstStep extreme{[&](double scale) { return scale * largest; },
+                                [](double, double) { return int64_t{0}; }};
+        const Calibrated result = calibrate(Options(), positives, extreme);
+        const double ratio = result.tau / (2 * result.model.omega / result.model.rho * largest);
+        TEST_ASSERT_TRUE(ratio > 1e-4 && ratio < 0.9);
+    }
 }
 
 void without_ones_the_numbers_are_still_sound() {
@@ -237,7 +253,8 @@ int main() {
     RUN_TEST(lambda_and_mu_are_taken_as_given);
     RUN_TEST(lsp_with_mu_ratio_has_the_eta_of_the_design);
     RUN_TEST(tnn_counts_what_stands_clearly_above);
-    RUN_TEST(default_threshold_is_the_noise_level);
+    RUN_TEST(default_threshold_is_of_the_order_of_the_noise);
+    RUN_TEST(default_threshold_leaves_something_and_not_everything);
     RUN_TEST(without_ones_the_numbers_are_still_sound);
     RUN_TEST(contradictions_are_refused);
     RUN_TEST(impossible_shapes_are_refused);

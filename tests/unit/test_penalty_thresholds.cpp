@@ -122,6 +122,16 @@ void values_are_integrals_of_their_slopes() {
     }
 }
 
+void slopes_are_the_derivatives_of_values() {
+    for_each_shape([](const Penalty &penalty, Shape shape) {
+        const double s = shape.mu * 0.37 + shape.eta * 0.21, h = 1e-6 * s; // away from every kink
+        const double up = penalty.value(s + h, kPenalised, shape), down = penalty.value(s - h, kPenalised, shape);
+        const double slope = penalty.slope(s, kPenalised, shape);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6, (up - down) / (2 * h), slope, describe(penalty, shape));
+        TEST_ASSERT_TRUE_MESSAGE(slope >= 0, describe(penalty, shape));
+    });
+}
+
 void names_find_their_penalty() {
     size_t count = 0;
     const Penalty *table = penalties(count);
@@ -143,6 +153,7 @@ int main() {
     RUN_TEST(scaling_tau_keeps_the_meaning_of_mu_ratio);
     RUN_TEST(values_have_their_closed_forms);
     RUN_TEST(values_are_integrals_of_their_slopes);
+    RUN_TEST(slopes_are_the_derivatives_of_values);
     RUN_TEST(names_find_their_penalty);
     return UNITY_END();
 }
