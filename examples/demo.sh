@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The pumc command from a list of names to recommendations: demo.sh [PUMC], the program if it is not on the path.
 set -eu -o pipefail
-pumc=${1:-pumc}
+pumc=$(command -v "${1:-pumc}") && pumc=$(realpath "$pumc")
 data=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/data/southern_women.tsv
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

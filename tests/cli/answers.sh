@@ -148,7 +148,7 @@ evaluation_repeats_with_seeds() {
 }
 
 hidden_edges_are_hidden_both_ways() {
-    # A ring has no structure that a low rank could use: each hidden edge, seen from the other side, would be known.
+    # Random edges cannot be told, unless the other direction of a hidden one is seen.
     awk 'BEGIN { srand(1); for (e = 0; e < 400; ++e) print int(60 * rand()) "\t" int(60 * rand()) }' >random.tsv
     exits 0 evaluate random.tsv --undirected --seeds 3
     awk -F '\t' '$1 == "mean" { exit !($5 < 0.65) }' out

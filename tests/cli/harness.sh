@@ -2,8 +2,8 @@
 # Each case is a function named by what holds; it fails at its first command that does. Works in a folder of its own.
 
 set -u
-pumc=$1
-women=$2/southern_women.tsv
+pumc=$(realpath "$1")
+women=$(realpath "$2")/southern_women.tsv
 LC_ALL=C.UTF-8
 export LC_ALL OPENBLAS_NUM_THREADS=1
 scratch=$(mktemp -d)
