@@ -162,14 +162,10 @@ pumc_status similar(const pumc_factors *factors, bool of_rows, int64_t count, co
                 return queries;
             },
             [&](int64_t e) { return Excluded{self.data() + e, self.data() + e + 1}; }, out, out_cosine);
-        // A query without weight is similar to nothing.
-        for (int64_t e = 0; e < count; ++e) {
-            const double *query = unit.row(which[e]);
-            if (std::all_of(query, query + side.width, [](double value) { return value == 0; })) {
-                std::fill_n(out + e * top_n, top_n, static_cast<Index>(-1));
-                if (out_cosine != nullptr) {
-                    std::fill_n(out_cosine + e * top_n, top_n, std::nan(""));
-                }
+        if (side.width == 0) {
+            std::fill_n(out, count * top_n, static_cast<Index>(-1));
+            if (out_cosine != nullptr) {
+                std::fill_n(out_cosine, count * top_n, std::nan(""));
             }
         }
     });

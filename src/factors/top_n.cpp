@@ -143,7 +143,7 @@ Panel unit_rows(PanelView panel, const arma::vec &s) {
             unit.row(i)[c] = value;
             sum += value * value;
         }
-        const double scale = sum > 0 ? 1 / std::sqrt(sum) : 0;
+        const double scale = sum > 0 ? 1 / std::sqrt(sum) : std::numeric_limits<double>::quiet_NaN();
         for (int64_t c = 0; c < panel.width; ++c) {
             unit.row(i)[c] *= scale;
         }

@@ -33,8 +33,9 @@ double degree_seen_by_a_one(const Pattern &pattern) {
     return pattern.count() > 0 ? sum / static_cast<double>(pattern.count()) : 0;
 }
 
-// The default threshold for G0 = scale A, before clamping: what pure noise would reach, in two readings. With ones
-// thrown evenly the largest singular value of the noise is sqrt(d (1 - d)) (sqrt m + sqrt n); where some rows and
+} // namespace
+
+// Two readings of what pure noise would reach. With ones thrown evenly the largest singular value of the noise is sqrt(d (1 - d)) (sqrt m + sqrt n); where some rows and
 // columns are far more popular than others, the noise follows their degrees. The factors are where held-out ones were
 // ranked best: 0.5 for even data (synthetic, a dense network), 0.37 for skewed data (ratings, check-ins).
 double default_threshold(const Positives &positives, double scale) {
@@ -46,8 +47,6 @@ double default_threshold(const Positives &positives, double scale) {
     // A full matrix has degrees but no noise.
     return scale * std::max(0.5 * even, 0.37 * std::sqrt(1 - d) * skewed);
 }
-
-} // namespace
 
 void check_consistency(const Options &options) {
     if (is_set(options.lambda) && is_set(options.lambda_ratio)) {

@@ -25,6 +25,9 @@ struct Calibrated {
 /// From options to numbers. Fails with Code::conflict or Code::bad_value when they make no sense together.
 Calibrated calibrate(const Options &options, const Positives &positives, const FirstStep &first_step);
 
+/// The threshold that suits this data with lsp when nothing is set, for a first step of scale * A: what noise would reach.
+double default_threshold(const Positives &positives, double scale);
+
 /// The same threshold with another mu_ratio: the steps of continuation in shape.
 Model with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 

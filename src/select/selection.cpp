@@ -4,6 +4,7 @@
 #include "select/hold_out.hpp"
 #include "solver/first_step_spectrum.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -58,18 +59,20 @@ std::vector<Combination> combinations(const Options &base, const Search &search)
     return result;
 }
 
-// The threshold that the default would have, as a share of sigma_1, and from it a geometric path.
-std::vector<double> path_from_data(const Positives &kept, const Options &options, int64_t length) {
-    Options plain = options;
-    plain.lambda = plain.lambda_ratio = std::numeric_limits<double>::quiet_NaN();
+// The default threshold as a share of sigma_1. It falls as ones are added, since noise grows with the root of their
+// number and sigma_1 with the number itself.
+double default_ratio(const Positives &positives, const Options &options) {
     const SingleThreadedBlas single_threaded_blas;
     Workers workers(options.threads);
     Random random(static_cast<uint64_t>(options.seed));
-    SparsePlusLowRank step(kept, workers);
-    FirstStepSpectrum spectrum(step, kept.count(), random, workers);
-    const Calibrated calibrated = calibrate(plain, kept, spectrum.answers());
-    const double largest = 2 * calibrated.model.omega / calibrated.model.rho * spectrum.largest();
-    const double centre = largest > 0 ? calibrated.tau / largest : 0.5;
+    SparsePlusLowRank step(positives, workers);
+    FirstStepSpectrum spectrum(step, positives.count(), random, workers);
+    const double largest = spectrum.largest();
+    return largest > 0 ? std::clamp(default_threshold(positives, 1) / largest, 1e-3, 0.5) : 0.5;
+}
+
+// A geometric path around the default of the whole data.
+std::vector<double> path_around(double centre, int64_t length) {
     std::vector<double> path;
     for (int64_t i = 0; i < length; ++i) {
         const double along = length > 1 ? static_cast<double>(i) / static_cast<double>(length - 1) : 0.5;
@@ -118,6 +121,7 @@ Selection select(const Positives &positives, const Options &options, const Searc
     for (const Combination &combination : tried) {
         check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
     }
+    const double whole_ratio = default_ratio(positives, options);
     std::vector<Tally> tallies;
     std::map<size_t, std::vector<size_t>> path_of; // tallies of each combination, in path order
     const int64_t steps = search.lambda_ratio.empty() ? search.path_length
@@ -140,14 +144,14 @@ Selection select(const Positives &positives, const Options &options, const Searc
     for (int64_t fold = 0; fold < search.folds && !stopped; ++fold) {
         const Parts parts = search.folds > 1 ? hold_out_fold(positives, search.folds, fold, search.seed)
                                              : hold_out(positives, search.hold_out, search.seed);
+        // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
+        const double scaling = default_ratio(parts.kept, options) / whole_ratio;
         for (size_t c = 0; c < tried.size() && !stopped; ++c) {
             const Combination &combination = tried[c];
             if (fold == 0) {
                 std::vector<double> path = search.lambda_ratio;
                 if (path.empty()) {
-                    path = path_from_data(
-                        parts.kept, with(options, combination.regularizer, 1, combination.mu_ratio, combination.omega),
-                        search.path_length);
+                    path = path_around(whole_ratio, search.path_length);
                 }
                 std::sort(path.begin(), path.end(), std::greater<>());
                 for (const double lambda_ratio : path) {
@@ -165,7 +169,7 @@ Selection select(const Positives &positives, const Options &options, const Searc
             std::vector<size_t> &path = path_of[c];
             for (size_t at = 0; at < path.size(); ++at) {
                 Tally &tally = tallies[path[at]];
-                const Options trial = with(options, combination.regularizer, tally.lambda_ratio,
+                const Options trial = with(options, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
                                            combination.mu_ratio, combination.omega);
                 Factors factors = fit(parts.kept, trial, have_previous ? &previous : nullptr, watch);
                 if (stopped) {
