@@ -1,0 +1,21 @@
+/* A folder of a test's own, and files in it as bytes. */
+#ifndef PUMC_TESTS_FILES_H
+#define PUMC_TESTS_FILES_H
+
+#include <stddef.h>
+
+/** A new, empty folder; its path stays until leave_folder(), which removes it and what is in it. */
+const char *enter_folder(void);
+void leave_folder(void);
+
+/** "folder/name"; the text is overwritten by the next call but three. */
+const char *in_folder(const char *name);
+
+/** How many files and folders the folder holds. */
+int entries_in_folder(void);
+
+/** All bytes of a file, freshly allocated. */
+unsigned char *read_bytes(const char *path, size_t *count);
+void write_bytes(const char *path, const unsigned char *bytes, size_t count);
+
+#endif

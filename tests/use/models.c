@@ -1,0 +1,123 @@
+#include "models.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void *room_for(int64_t count, size_t each) {
+    void *result = malloc((size_t)(count + 1) * each);
+    TEST_ASSERT_NOT_NULL(result);
+    return result;
+}
+
+static pumc_factors *from(int64_t rows, int64_t cols, int64_t rank, double *u, double *s, double *v,
+                          const char *text) {
+    pumc_options *options = options_from(text);
+    pumc_factors *factors = NULL;
+    MUST(pumc_factors_from_svd(&factors, rows, cols, rank, u, s, v, options));
+    pumc_options_free(options);
+    free(u);
+    free(s);
+    free(v);
+    return factors;
+}
+
+pumc_factors *random_model(int64_t rows, int64_t cols, int64_t rank, const char *options, uint64_t seed) {
+    double *u = room_for(rows * rank, sizeof *u), *v = room_for(cols * rank, sizeof *v);
+    double *s = room_for(rank, sizeof *s);
+    for (int64_t e = 0; e < rows * rank; ++e) {
+        u[e] = next_normal(&seed);
+    }
+    for (int64_t e = 0; e < cols * rank; ++e) {
+        v[e] = next_normal(&seed);
+    }
+    for (int64_t c = 0; c < rank; ++c) {
+        s[c] = (0.3 + next_uniform(&seed)) / sqrt((double)rank);
+    }
+    return from(rows, cols, rank, u, s, v, options);
+}
+
+static void fill_with_ties(int64_t rows, int64_t rank, double *side, uint64_t *seed) {
+    for (int64_t e = 0; e < rows * rank; ++e) {
+        side[e] = 0;
+    }
+    for (int64_t i = 0; i < rows; ++i) {
+        const double value = (double)(next_random(seed) % 4);
+        side[(int64_t)(next_random(seed) % (uint64_t)rank) * rows + i] = value == 3 ? -1 : value;
+    }
+}
+
+pumc_factors *model_with_ties(int64_t rows, int64_t cols, int64_t rank, uint64_t seed) {
+    double *u = room_for(rows * rank, sizeof *u), *v = room_for(cols * rank, sizeof *v);
+    double *s = room_for(rank, sizeof *s);
+    fill_with_ties(rows, rank, u, &seed);
+    fill_with_ties(cols, rank, v, &seed);
+    for (int64_t c = 0; c < rank; ++c) {
+        s[c] = 0.1 + 0.07 * (double)c;
+    }
+    return from(rows, cols, rank, u, s, v, "sampling_rate=0.5");
+}
+
+double *dense_of(const pumc_factors *factors) {
+    const int64_t rows = pumc_factors_rows(factors), cols = pumc_factors_cols(factors);
+    const int64_t rank = pumc_factors_rank(factors);
+    double *u = copy_of_u(factors), *s = copy_of_values(factors), *v = copy_of_v(factors);
+    double *dense = room_for(rows * cols, sizeof *dense);
+    for (int64_t j = 0; j < cols; ++j) {
+        for (int64_t i = 0; i < rows; ++i) {
+            double sum = 0;
+            for (int64_t c = 0; c < rank; ++c) {
+                sum += u[c * rows + i] * s[c] * v[c * cols + j];
+            }
+            dense[j * rows + i] = sum;
+        }
+    }
+    free(u);
+    free(s);
+    free(v);
+    return dense;
+}
+
+unsigned char *flags_of(const pumc_problem *problem, int64_t rows, int64_t cols) {
+    unsigned char *flags = room_for(rows * cols, 1);
+    for (int64_t e = 0; e < rows * cols; ++e) {
+        flags[e] = 0;
+    }
+    if (problem != NULL) {
+        const int64_t count = pumc_problem_count(problem);
+        int64_t *row = room_for(count, sizeof *row), *col = room_for(count, sizeof *col);
+        MUST(pumc_problem_copy_coo_i64(problem, row, col, count));
+        for (int64_t e = 0; e < count; ++e) {
+            flags[col[e] * rows + row[e]] = 1;
+        }
+        free(row);
+        free(col);
+    }
+    return flags;
+}
+
+double probability_of(double score, double omega, double delta) {
+    const double x = score < 0 ? 0 : score > 1 ? 1 : score;
+    const double p = x * (1 - omega) / (omega * (1 - x) + (1 - omega) * x) / delta;
+    return p > 1 ? 1 : p;
+}
+
+int64_t rank_by_force(int64_t count, const double *values, const unsigned char *without, int64_t most, int64_t *order) {
+    unsigned char *taken = room_for(count, 1);
+    int64_t left = 0;
+    for (int64_t i = 0; i < count; ++i) {
+        taken[i] = without != NULL ? without[i] : 0;
+        left += !taken[i];
+    }
+    for (int64_t place = 0; place < left && place < most; ++place) {
+        int64_t best = -1;
+        for (int64_t i = 0; i < count; ++i) {
+            if (!taken[i] && (best < 0 || values[i] > values[best])) {
+                best = i;
+            }
+        }
+        taken[best] = 1;
+        order[place] = best;
+    }
+    free(taken);
+    return left;
+}

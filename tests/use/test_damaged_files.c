@@ -1,0 +1,195 @@
+/* Whatever is in a file, loading it is a model or an error. The layout is the one docs and model_file.cpp state: 8 bytes
+ * of magic, 4 of version, 4 of zeros, 8 for the length of the body, the body, and 8 for the CRC-64 of all before. */
+#include "files.h"
+#include "models.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { HEADER = 24, TRAILER = 8 };
+static unsigned char *good;
+static size_t size;
+
+void setUp(void) {
+    enter_folder();
+    pumc_problem *problem = take_problem(grouped_ones(6, 5, 2, 0.8, 0.1, 1));
+    pumc_factors *model = fit_with(problem, "lambda_ratio=0.3 max_iterations=2");
+    const char *rows[] = {"a", "b", "", "d", "e", "f"};
+    TEST_ASSERT_TRUE(pumc_factors_rank(model) > 0);
+    MUST(pumc_factors_set_row_labels(model, rows));
+    MUST(pumc_factors_save(model, in_folder("good")));
+    good = read_bytes(in_folder("good"), &size);
+    pumc_factors_free(model);
+    pumc_problem_free(problem);
+}
+void tearDown(void) {
+    free(good);
+    leave_folder();
+}
+
+static pumc_status load_bytes(const unsigned char *bytes, size_t count) {
+    pumc_factors *model = NULL;
+    write_bytes(in_folder("bad"), bytes, count);
+    const pumc_status status = pumc_factors_load(&model, in_folder("bad"));
+    TEST_ASSERT_TRUE((status == PUMC_OK) == (model != NULL));
+    TEST_ASSERT_TRUE(status == PUMC_OK || strstr(pumc_last_error(), "bad") != NULL); /* names the file */
+    pumc_factors_free(model);
+    return status;
+}
+
+static void put(unsigned char *at, uint64_t value, int bytes) {
+    for (int b = 0; b < bytes; ++b) {
+        at[b] = (unsigned char)(value >> (8 * b));
+    }
+}
+
+/* CRC-64/XZ, bit by bit. */
+static void sign(unsigned char *bytes, size_t count) {
+    uint64_t crc = ~(uint64_t)0;
+    for (size_t e = 0; e < count - TRAILER; ++e) {
+        crc ^= bytes[e];
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = (crc & 1) != 0 ? (crc >> 1) ^ 0xC96C5795D7870F42U : crc >> 1;
+        }
+    }
+    put(bytes + count - TRAILER, ~crc, 8);
+}
+
+static void the_untouched_file_loads_and_its_checksum_is_crc_64(void) {
+    MUST(load_bytes(good, size));
+    unsigned char *copy = room_for((int64_t)size, 1);
+    memcpy(copy, good, size);
+    sign(copy, size);
+    TEST_ASSERT_EQUAL_MEMORY(good, copy, size);
+    free(copy);
+}
+
+static void every_beginning_of_a_file_is_damaged(void) {
+    for (size_t count = 0; count < size; ++count) {
+        TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, count));
+    }
+}
+
+static void a_file_with_more_at_its_end_is_damaged(void) {
+    unsigned char *longer = room_for((int64_t)size + 8, 1);
+    memcpy(longer, good, size);
+    memset(longer + size, 0, 8);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(longer, size + 1));
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(longer, size + 8));
+    put(longer + 16, size + 8 - HEADER - TRAILER, 8); /* a length that agrees, and a checksum */
+    sign(longer, size + 8);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(longer, size + 8));
+    free(longer);
+}
+
+static void every_changed_byte_is_noticed(void) {
+    const unsigned char masks[] = {0x01, 0x80, 0xff};
+    for (size_t at = 0; at < size; ++at) {
+        for (int m = 0; m < (quick() ? 1 : 3); ++m) {
+            good[at] ^= masks[m];
+            const pumc_status status = load_bytes(good, size);
+            TEST_ASSERT_EQUAL_INT32(at >= 8 && at < 12 && status != PUMC_EFILE ? PUMC_ENEWER : PUMC_EFILE, status);
+            good[at] ^= masks[m];
+        }
+    }
+}
+
+static void a_newer_version_says_so(void) {
+    const uint32_t versions[] = {2, 3, 256, 0xffffffffU};
+    for (int e = 0; e < 4; ++e) {
+        put(good + 8, versions[e], 4);
+        TEST_ASSERT_EQUAL_INT32(PUMC_ENEWER, load_bytes(good, size)); /* its checksum may be made otherwise */
+        sign(good, size);
+        TEST_ASSERT_EQUAL_INT32(PUMC_ENEWER, load_bytes(good, size));
+        TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "newer"));
+    }
+    put(good + 8, 0, 4);
+    sign(good, size);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, size));
+}
+
+/* Signed lies: any eight bytes replaced by numbers that break sizes. Many are harmless; none may crash, and whatever
+ * loads must be whole. */
+static void no_number_in_a_signed_file_breaks_the_reader(void) {
+    const uint64_t lies[] = {0,          1,          UINT64_MAX,      (uint64_t)1 << 63, INT64_MAX,
+                             0x7fffffff, 0x80000000, (uint64_t)1 << 60, 0x7ff0000000000000, 0x7ff8000000000000};
+    unsigned char *copy = room_for((int64_t)size, 1);
+    int refused = 0;
+    for (size_t at = HEADER; at + 8 + TRAILER <= size; at += quick() ? 8 : 1) {
+        for (int e = 0; e < (quick() ? 3 : 10); ++e) {
+            memcpy(copy, good, size);
+            put(copy + at, lies[e], 8);
+            sign(copy, size);
+            const pumc_status status = load_bytes(copy, size);
+            TEST_ASSERT_TRUE(status == PUMC_OK || status == PUMC_EFILE);
+            refused += status != PUMC_OK;
+        }
+    }
+    TEST_ASSERT_TRUE(refused > 10);
+    free(copy);
+}
+
+/* rows, cols, rank, count, seed, iterations, stop_reason, steps: impossible each. */
+static void impossible_sizes_are_refused_though_signed(void) {
+    const struct {
+        int field;
+        uint64_t value;
+    } lies[] = {{0, UINT64_MAX}, {0, 0x80000000}, {0, 7}, {1, UINT64_MAX}, {1, 4},         {2, UINT64_MAX},
+                {2, 6},          {2, INT64_MAX},  {6, 0}, {6, 5},          {7, UINT64_MAX}, {7, INT64_MAX}};
+    unsigned char *copy = room_for((int64_t)size, 1);
+    for (int e = 0; e < 12; ++e) {
+        memcpy(copy, good, size);
+        put(copy + HEADER + 8 * lies[e].field, lies[e].value, 8);
+        sign(copy, size);
+        TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(copy, size));
+    }
+    memcpy(copy, good, size);
+    memcpy(copy + HEADER + 72, "LSP", 3); /* no such penalty */
+    sign(copy, size);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(copy, size));
+    free(copy);
+}
+
+static void foreign_files_are_no_models(void) {
+    const char *texts[] = {"", "P", "PUMCMOD", "user\titem\n1\t2\n", "PUMCMODLPUMCMODL", "%%MatrixMarket matrix\n"};
+    for (int e = 0; e < 6; ++e) {
+        TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes((const unsigned char *)texts[e], strlen(texts[e])));
+    }
+    unsigned char junk[4096];
+    uint64_t seed = 1;
+    for (int trial = 0; trial < 20; ++trial) {
+        for (size_t e = 0; e < sizeof junk; ++e) {
+            junk[e] = (unsigned char)next_random(&seed);
+        }
+        TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(junk, sizeof junk));
+    }
+}
+
+static void what_is_no_file_cannot_be_read(void) {
+    pumc_factors *model = (pumc_factors *)1;
+    REFUSED(PUMC_EIO, pumc_factors_load(&model, in_folder("missing")));
+    TEST_ASSERT_NULL(model);
+    TEST_ASSERT_EQUAL_INT(0, mkdir(in_folder("folder"), 0700));
+    REFUSED(PUMC_EIO, pumc_factors_load(&model, in_folder("folder")));
+    REFUSED(PUMC_EIO, pumc_factors_load(&model, in_folder("good/model")));
+    REFUSED(PUMC_EIO, pumc_factors_load(&model, "/dev/null"));
+    REFUSED(PUMC_EIO, pumc_factors_load(&model, ""));
+    REFUSED(PUMC_ENULL, pumc_factors_load(&model, NULL));
+    REFUSED(PUMC_ENULL, pumc_factors_load(NULL, in_folder("good")));
+    TEST_ASSERT_NULL(model);
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(the_untouched_file_loads_and_its_checksum_is_crc_64);
+    RUN_TEST(every_beginning_of_a_file_is_damaged);
+    RUN_TEST(a_file_with_more_at_its_end_is_damaged);
+    RUN_TEST(every_changed_byte_is_noticed);
+    RUN_TEST(a_newer_version_says_so);
+    RUN_TEST(no_number_in_a_signed_file_breaks_the_reader);
+    RUN_TEST(impossible_sizes_are_refused_though_signed);
+    RUN_TEST(foreign_files_are_no_models);
+    RUN_TEST(what_is_no_file_cannot_be_read);
+    return UNITY_END();
+}
