@@ -407,7 +407,7 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load(pumc_factors **out, const c
 typedef struct pumc_search pumc_search;
 
 /** Defaults: regularizer, omega and mu_ratio as in the options given to pumc_select(), a path of lambda_ratio made from
- *  the data; one fold of 20 % of the ones; judged by recall at 20. Since 0.1. */
+ *  the data; one split that hides 10 % of the ones; judged by recall at 20. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_create(pumc_search **out);
 PUMC_API void pumc_search_free(pumc_search *search);
 
@@ -419,7 +419,7 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_f64(pumc_search *searc
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_str(pumc_search *search, const char *name, int64_t count,
                                                               const char *const *values);
 
-/** Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.2); "folds" (default 1: one split; k > 1
+/** Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.1); "folds" (default 1: one split; k > 1
  *  hides each k-th part in turn), "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 12),
  *  "seed"; "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value);
@@ -440,7 +440,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_
                                                pumc_progress_fn progress, void *payload);
 PUMC_API void pumc_selection_free(pumc_selection *selection);
 
-/** Rows of the table, and the row that did best; -1 for NULL. Since 0.1. */
+/** Rows of the table, and the row to use: the best score or, on the same path, the smallest lambda_ratio that scores
+ *  within 1 % of it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 

@@ -162,7 +162,7 @@ pumc_status similar(const pumc_factors *factors, bool of_rows, int64_t count, co
                 return queries;
             },
             [&](int64_t e) { return Excluded{self.data() + e, self.data() + e + 1}; }, out, out_cosine);
-        if (side.width == 0) {
+        if (side.width == 0) { // no row has weight
             std::fill_n(out, count * top_n, static_cast<Index>(-1));
             if (out_cosine != nullptr) {
                 std::fill_n(out_cosine, count * top_n, std::nan(""));

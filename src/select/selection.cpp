@@ -21,6 +21,9 @@ constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 constexpr double kPastBest = 0.98;
 constexpr int kStepsPastBest = 2;
 
+// Scores within this share of the best count as equal.
+constexpr double kAsGood = 0.99;
+
 struct Combination {
     std::string regularizer;
     double mu_ratio, omega; // NaN: as in the options
@@ -104,6 +107,32 @@ struct Tally {
                 seconds / folds};
     }
 };
+
+// The best score, or, on the same path, the least regularised trial that is as good within the noise of a split: the
+// whole data bears less regularisation than the part of it that was fitted.
+int64_t best_of(const std::vector<Trial> &trials) {
+    int64_t best = -1;
+    for (size_t i = 0; i < trials.size(); ++i) {
+        if (!std::isnan(trials[i].score) && (best < 0 || trials[i].score > trials[static_cast<size_t>(best)].score)) {
+            best = static_cast<int64_t>(i);
+        }
+    }
+    if (best < 0) {
+        return best;
+    }
+    const Trial &winner = trials[static_cast<size_t>(best)];
+    const auto same_path = [&](const Trial &trial) {
+        return trial.regularizer == winner.regularizer && trial.omega == winner.omega &&
+               (trial.mu_ratio == winner.mu_ratio || std::abs(trial.mu_ratio - winner.mu_ratio) < 1e-6);
+    };
+    for (size_t i = 0; i < trials.size(); ++i) {
+        if (same_path(trials[i]) && trials[i].score >= kAsGood * winner.score &&
+            trials[i].lambda_ratio < trials[static_cast<size_t>(best)].lambda_ratio) {
+            best = static_cast<int64_t>(i);
+        }
+    }
+    return best;
+}
 
 } // namespace
 
@@ -206,12 +235,8 @@ Selection select(const Positives &positives, const Options &options, const Searc
             continue;
         }
         result.trials.push_back(tally.trial());
-        const double score = result.trials.back().score;
-        if (!std::isnan(score) &&
-            (result.best < 0 || score > result.trials[static_cast<size_t>(result.best)].score)) {
-            result.best = static_cast<int64_t>(result.trials.size()) - 1;
-        }
     }
+    result.best = best_of(result.trials);
     if (result.best < 0) {
         fail(Code::bad_value, stopped ? "the selection was stopped before its first fit was done"
                                       : "no fit could be scored: too few ones were hidden");

@@ -15,7 +15,7 @@ namespace pumc {
 struct Search {
     std::vector<std::string> regularizer;
     std::vector<double> lambda_ratio, mu_ratio, omega;
-    double hold_out = 0.2;
+    double hold_out = 0.1;
     int64_t folds = 1, top_n = 20, path_length = 12, seed = 0;
     std::string metric = "recall";
 };
