@@ -9,8 +9,7 @@ void *room_for(int64_t count, size_t each) {
     return result;
 }
 
-static pumc_factors *from(int64_t rows, int64_t cols, int64_t rank, double *u, double *s, double *v,
-                          const char *text) {
+static pumc_factors *from(int64_t rows, int64_t cols, int64_t rank, double *u, double *s, double *v, const char *text) {
     pumc_options *options = options_from(text);
     pumc_factors *factors = NULL;
     MUST(pumc_factors_from_svd(&factors, rows, cols, rank, u, s, v, options));

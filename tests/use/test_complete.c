@@ -56,7 +56,8 @@ static void check_rows(const pumc_factors *of, const double *scores, const pumc_
     for (int64_t j = 0; j < cols; ++j) {
         for (int64_t i = 0; i < rows; ++i) {
             const int64_t at = j * rows + i;
-            double expected = flags[at] ? 1 : probability_of(scores[at], real_of(of, "omega"), real_of(of, "sampling_rate"));
+            double expected =
+                flags[at] ? 1 : probability_of(scores[at], real_of(of, "omega"), real_of(of, "sampling_rate"));
             if (i < first || i >= first + count || expected < cut) {
                 expected = -1;
             }

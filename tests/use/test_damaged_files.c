@@ -1,5 +1,6 @@
-/* Whatever is in a file, loading it is a model or an error. The layout is the one docs and model_file.cpp state: 8 bytes
- * of magic, 4 of version, 4 of zeros, 8 for the length of the body, the body, and 8 for the CRC-64 of all before. */
+/* Whatever is in a file, loading it is a model or an error. The layout is the one docs and model_file.cpp state: 8
+ * bytes of magic, 4 of version, 4 of zeros, 8 for the length of the body, the body, and 8 for the CRC-64 of all before.
+ */
 #include "files.h"
 #include "models.h"
 
@@ -112,7 +113,7 @@ static void a_newer_version_says_so(void) {
 /* Signed lies: any eight bytes replaced by numbers that break sizes. Many are harmless; none may crash, and whatever
  * loads must be whole. */
 static void no_number_in_a_signed_file_breaks_the_reader(void) {
-    const uint64_t lies[] = {0,          1,          UINT64_MAX,      (uint64_t)1 << 63, INT64_MAX,
+    const uint64_t lies[] = {0,          1,          UINT64_MAX,        (uint64_t)1 << 63,  INT64_MAX,
                              0x7fffffff, 0x80000000, (uint64_t)1 << 60, 0x7ff0000000000000, 0x7ff8000000000000};
     unsigned char *copy = room_for((int64_t)size, 1);
     int refused = 0;
@@ -135,7 +136,7 @@ static void impossible_sizes_are_refused_though_signed(void) {
     const struct {
         int field;
         uint64_t value;
-    } lies[] = {{0, UINT64_MAX}, {0, 0x80000000}, {0, 7}, {1, UINT64_MAX}, {1, 4},         {2, UINT64_MAX},
+    } lies[] = {{0, UINT64_MAX}, {0, 0x80000000}, {0, 7}, {1, UINT64_MAX}, {1, 4},          {2, UINT64_MAX},
                 {2, 6},          {2, INT64_MAX},  {6, 0}, {6, 5},          {7, UINT64_MAX}, {7, INT64_MAX}};
     unsigned char *copy = room_for((int64_t)size, 1);
     for (int e = 0; e < 12; ++e) {

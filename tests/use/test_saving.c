@@ -22,9 +22,8 @@ static void assert_same_label(const char *a, const char *b) {
 }
 
 static void assert_same_model(const pumc_factors *a, const pumc_factors *b) {
-    const char *reals[] = {"objective", "loss",          "lambda", "mu",        "lambda_ratio", "mu_ratio",
-                           "omega",     "sampling_rate", "rho",    "threshold", "tolerance",    "relative_change",
-                           "seconds"};
+    const char *reals[] = {"objective",     "loss", "lambda",    "mu",        "lambda_ratio",    "mu_ratio", "omega",
+                           "sampling_rate", "rho",  "threshold", "tolerance", "relative_change", "seconds"};
     const char *integers[] = {"iterations", "stop_reason", "count", "seed", "rank", "rows", "cols"};
     const char *histories[] = {"objective", "rank", "seconds", "relative_change", "lambda"};
     assert_same_bits(a, b);

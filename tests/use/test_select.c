@@ -1,0 +1,387 @@
+/* Selection does what a loop by hand over splits, fits and measures does. */
+#include "models.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pumc_problem *problem;
+static pumc_search *search;
+static pumc_options *options;
+
+void setUp(void) {
+    problem = take_problem(grouped_ones(60, 45, 4, 0.5, 0.03, 1));
+    options = options_from("");
+    search = NULL;
+    MUST(pumc_search_create(&search));
+}
+void tearDown(void) {
+    pumc_problem_free(problem);
+    pumc_options_free(options);
+    pumc_search_free(search);
+}
+
+static const char *const measures[] = {"recall", "precision", "ndcg", "auc", "average_precision"};
+
+static double real_at(const pumc_selection *selection, int64_t i, const char *name) {
+    double value = -7;
+    MUST(pumc_selection_get_f64(selection, i, name, &value));
+    return value;
+}
+
+static const char *penalty_at(const pumc_selection *selection, int64_t i) {
+    const char *value = NULL;
+    MUST(pumc_selection_get_str(selection, i, "regularizer", &value));
+    return value;
+}
+
+static pumc_selection *select_all(pumc_progress_fn progress, void *payload) {
+    pumc_selection *selection = NULL;
+    MUST(pumc_select(&selection, problem, options, search, progress, payload));
+    return selection;
+}
+
+static void try_values(const char *name, int64_t count, const double *values) {
+    MUST(pumc_search_set_values_f64(search, name, count, values));
+}
+
+static double threshold_with(const pumc_problem *part, const char *text) {
+    pumc_factors *fit = fit_with(part, text);
+    const double threshold = real_of(fit, "threshold");
+    pumc_factors_free(fit);
+    return threshold;
+}
+
+/* The default threshold as a share of the largest singular value: what a lambda_ratio is scaled by from the whole to a
+ * part of it. */
+static double default_ratio(const pumc_problem *part) {
+    return threshold_with(part, "max_iterations=1") / threshold_with(part, "max_iterations=1 lambda_ratio=1");
+}
+
+static void the_table_has_every_combination_and_the_scores_found_by_hand(void) {
+    const double lambdas[] = {0.2, 0.4}, mus[] = {3, 10}, omegas[] = {0.7, 0.9};
+    const char *penalties[] = {"nuclear", "lsp"};
+    try_values("lambda_ratio", 2, lambdas);
+    try_values("mu_ratio", 2, mus);
+    try_values("omega", 2, omegas);
+    MUST(pumc_search_set_values_str(search, "regularizer", 2, penalties));
+    MUST(pumc_search_set_f64(search, "hold_out", 0.25));
+    MUST(pumc_search_set_i64(search, "seed", 9));
+    MUST(pumc_search_set_i64(search, "top_n", 4));
+    MUST(pumc_search_set_str(search, "metric", "ndcg"));
+    pumc_selection *selection = select_all(NULL, NULL);
+    /* nuclear has no shape: 2 x 2 rows; lsp has 2 x 2 x 2. */
+    TEST_ASSERT_EQUAL_INT64(12, pumc_selection_count(selection));
+
+    pumc_problem *kept = NULL, *hidden = NULL;
+    MUST(pumc_problem_split(&kept, &hidden, problem, 0.25, 9));
+    const double scaling = default_ratio(kept) / default_ratio(problem);
+    TEST_ASSERT_TRUE(scaling > 1 && scaling < 2);
+    int64_t seen = 0;
+    for (int p = 0; p < 2; ++p) {
+        for (int o = 0; o < 2; ++o) {
+            for (int m = 0; m < (p == 0 ? 1 : 2); ++m) {
+                pumc_factors *previous = NULL;
+                for (int l = 1; l >= 0; --l) { /* from large to small */
+                    pumc_options *mine = options_from("");
+                    MUST(pumc_options_set_str(mine, "regularizer", penalties[p]));
+                    MUST(pumc_options_set_f64(mine, "omega", omegas[o]));
+                    MUST(pumc_options_set_f64(mine, "lambda_ratio", scaling * lambdas[l]));
+                    if (p == 1) {
+                        MUST(pumc_options_set_f64(mine, "mu_ratio", mus[m]));
+                    }
+                    pumc_factors *fit = NULL;
+                    MUST(pumc_fit(&fit, kept, mine, previous, NULL, NULL));
+                    double expected[5];
+                    MUST(pumc_factors_evaluate(fit, kept, hidden, 4, 5, measures, expected));
+                    int found = 0;
+                    for (int64_t i = 0; i < 12; ++i) {
+                        if (strcmp(penalty_at(selection, i), penalties[p]) == 0 &&
+                            real_at(selection, i, "omega") == omegas[o] &&
+                            real_at(selection, i, "lambda_ratio") == lambdas[l] &&
+                            (p == 0 || fabs(real_at(selection, i, "mu_ratio") - mus[m]) < 1e-9)) {
+                            ++found;
+                            for (int e = 0; e < 5; ++e) {
+                                TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, expected[e], real_at(selection, i, measures[e]),
+                                                                  measures[e]);
+                            }
+                            TEST_ASSERT_DOUBLE_WITHIN(1e-9, expected[2], real_at(selection, i, "score"));
+                            TEST_ASSERT_TRUE(isnan(real_at(selection, i, "score_se")));
+                            TEST_ASSERT_TRUE(real_at(selection, i, "rank") == (double)pumc_factors_rank(fit));
+                            TEST_ASSERT_TRUE(real_at(selection, i, "seconds") >= 0);
+                        }
+                    }
+                    TEST_ASSERT_EQUAL_INT(1, found);
+                    ++seen;
+                    pumc_factors_free(previous);
+                    pumc_options_free(mine);
+                    previous = fit;
+                }
+                pumc_factors_free(previous);
+            }
+        }
+    }
+    TEST_ASSERT_EQUAL_INT64(12, seen);
+    pumc_problem_free(kept);
+    pumc_problem_free(hidden);
+    pumc_selection_free(selection);
+}
+
+/* The row to use has the greatest score or, on the same path, the smallest lambda_ratio within 1 % of it. */
+static void the_best_is_the_best_and_its_options_say_what_it_was(void) {
+    const char *penalties[] = {"lsp", "nuclear"};
+    const double omegas[] = {0.6, 0.85};
+    MUST(pumc_search_set_values_str(search, "regularizer", 2, penalties));
+    try_values("omega", 2, omegas);
+    MUST(pumc_search_set_i64(search, "path_length", 5));
+    MUST(pumc_options_set_i64(options, "seed", 21));
+    MUST(pumc_options_set_f64(options, "tolerance", 1e-3));
+    pumc_selection *selection = select_all(NULL, NULL);
+    const int64_t count = pumc_selection_count(selection), best = pumc_selection_best(selection);
+    TEST_ASSERT_TRUE(count > 4 && count <= 20 && best >= 0 && best < count);
+    int64_t first = 0;
+    for (int64_t i = 1; i < count; ++i) {
+        first = real_at(selection, i, "score") > real_at(selection, first, "score") ? i : first;
+    }
+    int64_t expected = first;
+    for (int64_t i = 0; i < count; ++i) {
+        if (strcmp(penalty_at(selection, i), penalty_at(selection, first)) == 0 &&
+            real_at(selection, i, "omega") == real_at(selection, first, "omega") &&
+            real_at(selection, i, "score") >= 0.99 * real_at(selection, first, "score") &&
+            real_at(selection, i, "lambda_ratio") < real_at(selection, expected, "lambda_ratio")) {
+            expected = i;
+        }
+    }
+    TEST_ASSERT_EQUAL_INT64(expected, best);
+    for (int64_t i = 0; i < count; ++i) {
+        pumc_options *chosen = NULL;
+        const char *name = NULL;
+        double value = 0;
+        int64_t seed = 0;
+        MUST(pumc_selection_options(&chosen, selection, i));
+        MUST(pumc_options_get_str(chosen, "regularizer", &name));
+        TEST_ASSERT_EQUAL_STRING(penalty_at(selection, i), name);
+        MUST(pumc_options_get_f64(chosen, "lambda_ratio", &value));
+        TEST_ASSERT_TRUE(value == real_at(selection, i, "lambda_ratio"));
+        MUST(pumc_options_get_f64(chosen, "omega", &value));
+        TEST_ASSERT_TRUE(value == real_at(selection, i, "omega"));
+        MUST(pumc_options_get_f64(chosen, "tolerance", &value));
+        TEST_ASSERT_TRUE(value == 1e-3);
+        MUST(pumc_options_get_i64(chosen, "seed", &seed));
+        TEST_ASSERT_EQUAL_INT64(21, seed);
+        pumc_factors *fit = NULL; /* ready for a fit */
+        MUST(pumc_fit(&fit, problem, chosen, NULL, NULL, NULL));
+        pumc_factors_free(fit);
+        pumc_options_free(chosen);
+    }
+    pumc_selection_free(selection);
+}
+
+/* An absolute lambda in the options gives way to the path. */
+static void what_is_not_searched_comes_from_the_options(void) {
+    MUST(pumc_options_set_f64(options, "lambda", 5));
+    MUST(pumc_options_set_f64(options, "omega", 0.66));
+    MUST(pumc_options_set_str(options, "regularizer", "mcp"));
+    MUST(pumc_search_set_i64(search, "path_length", 2));
+    pumc_selection *selection = select_all(NULL, NULL);
+    TEST_ASSERT_EQUAL_INT64(2, pumc_selection_count(selection));
+    for (int64_t i = 0; i < 2; ++i) {
+        TEST_ASSERT_EQUAL_STRING("mcp", penalty_at(selection, i));
+        TEST_ASSERT_TRUE(real_at(selection, i, "omega") == 0.66);
+    }
+    TEST_ASSERT_TRUE(real_at(selection, 0, "lambda_ratio") > real_at(selection, 1, "lambda_ratio"));
+    pumc_selection_free(selection);
+}
+
+/* Three folds hide every one once: rows with a mean and a standard error, between the extremes of single splits. */
+static void folds_give_a_mean_and_a_standard_error(void) {
+    const double lambda = 0.3;
+    try_values("lambda_ratio", 1, &lambda);
+    MUST(pumc_search_set_i64(search, "folds", 3));
+    MUST(pumc_search_set_str(search, "metric", "auc"));
+    pumc_selection *selection = select_all(NULL, NULL);
+    TEST_ASSERT_EQUAL_INT64(1, pumc_selection_count(selection));
+    TEST_ASSERT_EQUAL_INT64(0, pumc_selection_best(selection));
+    const double score = real_at(selection, 0, "score"), error = real_at(selection, 0, "score_se");
+    TEST_ASSERT_TRUE(score > 0.5 && score < 1 && error > 0 && error < 0.1);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, score, real_at(selection, 0, "auc"));
+    pumc_selection_free(selection);
+}
+
+static void the_same_seed_gives_the_same_table(void) {
+    double scores[3] = {0};
+    const int64_t seeds[] = {4, 4, 5};
+    const double lambda = 0.3;
+    try_values("lambda_ratio", 1, &lambda);
+    MUST(pumc_search_set_str(search, "metric", "average_precision"));
+    for (int e = 0; e < 3; ++e) {
+        MUST(pumc_search_set_i64(search, "seed", seeds[e]));
+        MUST(pumc_options_set_i64(options, "threads", 1 + e));
+        pumc_selection *selection = select_all(NULL, NULL);
+        scores[e] = real_at(selection, 0, "score");
+        pumc_selection_free(selection);
+    }
+    TEST_ASSERT_TRUE(scores[0] == scores[1] && scores[0] != scores[2]);
+}
+
+typedef struct watched {
+    int64_t calls, last, all, stop_after;
+} watched;
+
+static int32_t watch(const pumc_progress *progress, void *payload) {
+    watched *w = payload;
+    TEST_ASSERT_TRUE(progress->iteration >= w->last && progress->iteration < progress->max_iterations);
+    w->last = progress->iteration;
+    w->all = progress->max_iterations;
+    ++w->calls;
+    return w->last >= w->stop_after;
+}
+
+static void progress_counts_fits(void) {
+    const double lambdas[] = {0.5, 0.3}, omegas[] = {0.7, 0.8, 0.9};
+    watched w = {0, 0, 0, 1000};
+    try_values("lambda_ratio", 2, lambdas);
+    try_values("omega", 3, omegas);
+    pumc_selection *selection = select_all(watch, &w);
+    TEST_ASSERT_EQUAL_INT64(6, pumc_selection_count(selection));
+    TEST_ASSERT_EQUAL_INT64(6, w.all);
+    TEST_ASSERT_EQUAL_INT64(5, w.last);
+    TEST_ASSERT_TRUE(w.calls >= 6);
+    pumc_selection_free(selection);
+}
+
+static void a_stopped_selection_returns_what_is_done(void) {
+    const double lambdas[] = {0.5, 0.3}, omegas[] = {0.7, 0.8, 0.9};
+    try_values("lambda_ratio", 2, lambdas);
+    try_values("omega", 3, omegas);
+    pumc_selection *all = select_all(NULL, NULL);
+    for (int64_t done = 1; done < 6; ++done) {
+        watched w = {0, 0, 0, done};
+        pumc_selection *selection = select_all(watch, &w);
+        TEST_ASSERT_EQUAL_INT64(done, pumc_selection_count(selection));
+        TEST_ASSERT_TRUE(pumc_selection_best(selection) >= 0 && pumc_selection_best(selection) < done);
+        for (int64_t i = 0; i < done; ++i) {
+            TEST_ASSERT_TRUE(real_at(all, i, "score") == real_at(selection, i, "score"));
+        }
+        pumc_selection_free(selection);
+    }
+    pumc_selection_free(all);
+    watched w = {0, 0, 0, 0};
+    pumc_selection *none = (pumc_selection *)1;
+    REFUSED(PUMC_EVALUE, pumc_select(&none, problem, options, search, watch, &w));
+    TEST_ASSERT_NULL(none);
+    TEST_ASSERT_EQUAL_INT64(1, w.calls);
+}
+
+static void the_default_search_works(void) {
+    pumc_selection *selection = NULL;
+    MUST(pumc_select(&selection, problem, NULL, NULL, NULL, NULL));
+    TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 12);
+    const double best = real_at(selection, pumc_selection_best(selection), "score");
+    TEST_ASSERT_TRUE(best > 0.5); /* chance is 20 of 45 */
+    TEST_ASSERT_TRUE(best == real_at(selection, pumc_selection_best(selection), "recall"));
+    pumc_selection_free(selection);
+}
+
+static void bad_settings_are_refused_and_change_nothing(void) {
+    const double good[] = {0.3}, bad[][2] = {{0.3, 0}, {0.3, 1.5}, {0.3, NAN}, {-1, 0.3}};
+    const char *unknown[] = {"lsp", "lps"}, *missing[] = {NULL};
+    try_values("lambda_ratio", 1, good);
+    for (int e = 0; e < 4; ++e) {
+        REFUSED(PUMC_EVALUE, pumc_search_set_values_f64(search, "lambda_ratio", 2, bad[e]));
+        REFUSED(PUMC_EVALUE, pumc_search_set_values_f64(search, "omega", 2, bad[e]));
+    }
+    REFUSED(PUMC_ENAME, pumc_search_set_values_f64(search, "lambda_ration", 1, good));
+    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "lambda_ratio"));
+    REFUSED(PUMC_ENAME, pumc_search_set_values_f64(search, "tolerance", 1, good));
+    REFUSED(PUMC_ENAME, pumc_search_set_values_str(search, "algorithm", 1, unknown));
+    REFUSED(PUMC_EVALUE, pumc_search_set_values_str(search, "regularizer", 2, unknown));
+    REFUSED(PUMC_ENULL, pumc_search_set_values_str(search, "regularizer", 1, missing));
+    REFUSED(PUMC_ENULL, pumc_search_set_values_str(search, "regularizer", 1, NULL));
+    REFUSED(PUMC_ENULL, pumc_search_set_values_f64(search, "omega", 1, NULL));
+    REFUSED(PUMC_ENULL, pumc_search_set_values_f64(search, NULL, 1, good));
+    REFUSED(PUMC_ENULL, pumc_search_set_values_f64(NULL, "omega", 1, good));
+    REFUSED(PUMC_ESIZE, pumc_search_set_values_f64(search, "omega", -1, good));
+    REFUSED(PUMC_ESIZE, pumc_search_set_values_str(search, "regularizer", -1, unknown));
+    const double shares[] = {0, 1, -1, NAN};
+    for (int e = 0; e < 4; ++e) {
+        REFUSED(PUMC_EVALUE, pumc_search_set_f64(search, "hold_out", shares[e]));
+    }
+    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "folds", 0));
+    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "top_n", 0));
+    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "path_length", 0));
+    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "seed", INT64_MAX));
+    REFUSED(PUMC_ENAME, pumc_search_set_i64(search, "fold", 2));
+    REFUSED(PUMC_ENAME, pumc_search_set_f64(search, "share", 0.5));
+    REFUSED(PUMC_ENAME, pumc_search_set_str(search, "measure", "auc"));
+    REFUSED(PUMC_ENAME, pumc_search_set_str(search, "metric", "acu"));
+    REFUSED(PUMC_EVALUE, pumc_search_set_str(search, "metric", "mse"));
+    REFUSED(PUMC_ENULL, pumc_search_set_str(search, "metric", NULL));
+    REFUSED(PUMC_ENULL, pumc_search_create(NULL));
+    pumc_selection *selection = select_all(NULL, NULL);
+    TEST_ASSERT_EQUAL_INT64(1, pumc_selection_count(selection));
+    TEST_ASSERT_TRUE(real_at(selection, 0, "lambda_ratio") == 0.3);
+    pumc_selection_free(selection);
+}
+
+static void a_selection_knows_its_rows_and_names(void) {
+    const double lambda = 0.3;
+    try_values("lambda_ratio", 1, &lambda);
+    pumc_selection *selection = select_all(NULL, NULL);
+    pumc_options *chosen = (pumc_options *)1;
+    double value = 9;
+    const char *text = NULL;
+    REFUSED(PUMC_EINDEX, pumc_selection_get_f64(selection, 1, "score", &value));
+    REFUSED(PUMC_EINDEX, pumc_selection_get_f64(selection, -1, "score", &value));
+    REFUSED(PUMC_ENAME, pumc_selection_get_f64(selection, 0, "scroe", &value));
+    REFUSED(PUMC_ENAME, pumc_selection_get_str(selection, 0, "score", &text));
+    REFUSED(PUMC_ENULL, pumc_selection_get_f64(selection, 0, NULL, &value));
+    REFUSED(PUMC_ENULL, pumc_selection_get_f64(selection, 0, "score", NULL));
+    REFUSED(PUMC_ENULL, pumc_selection_get_f64(NULL, 0, "score", &value));
+    REFUSED(PUMC_EINDEX, pumc_selection_options(&chosen, selection, 1));
+    TEST_ASSERT_TRUE(chosen == NULL && value == 9 && text == NULL);
+    REFUSED(PUMC_ENULL, pumc_selection_options(&chosen, NULL, 0));
+    TEST_ASSERT_EQUAL_INT64(-1, pumc_selection_count(NULL));
+    TEST_ASSERT_EQUAL_INT64(-1, pumc_selection_best(NULL));
+    pumc_selection_free(NULL);
+    pumc_search_free(NULL);
+    pumc_selection_free(selection);
+}
+
+static void what_cannot_be_selected_from_is_refused(void) {
+    const int32_t zero[] = {0};
+    const double shape[] = {1};
+    pumc_problem *one = NULL, *none = NULL;
+    pumc_selection *selection = NULL;
+    MUST(pumc_problem_from_coo_i32(&one, 3, 3, 1, zero, zero));
+    MUST(pumc_problem_from_coo_i32(&none, 3, 3, 0, NULL, NULL));
+    REFUSED(PUMC_EVALUE, pumc_select(&selection, one, options, search, NULL, NULL));
+    REFUSED(PUMC_EVALUE, pumc_select(&selection, none, options, search, NULL, NULL));
+    REFUSED(PUMC_ENULL, pumc_select(&selection, NULL, options, search, NULL, NULL));
+    REFUSED(PUMC_ENULL, pumc_select(NULL, problem, options, search, NULL, NULL));
+    MUST(pumc_search_set_i64(search, "folds", 1000)); /* more than there are ones */
+    REFUSED(PUMC_EVALUE, pumc_select(&selection, problem, options, search, NULL, NULL));
+    MUST(pumc_search_set_i64(search, "folds", 1));
+    try_values("mu_ratio", 1, shape); /* scad needs more than 2 */
+    MUST(pumc_options_set_str(options, "regularizer", "scad"));
+    REFUSED(PUMC_EVALUE, pumc_select(&selection, problem, options, search, NULL, NULL));
+    TEST_ASSERT_NULL(selection);
+    pumc_problem_free(one);
+    pumc_problem_free(none);
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(the_table_has_every_combination_and_the_scores_found_by_hand);
+    RUN_TEST(the_best_is_the_best_and_its_options_say_what_it_was);
+    RUN_TEST(what_is_not_searched_comes_from_the_options);
+    RUN_TEST(folds_give_a_mean_and_a_standard_error);
+    RUN_TEST(the_same_seed_gives_the_same_table);
+    RUN_TEST(progress_counts_fits);
+    RUN_TEST(a_stopped_selection_returns_what_is_done);
+    RUN_TEST(the_default_search_works);
+    RUN_TEST(bad_settings_are_refused_and_change_nothing);
+    RUN_TEST(a_selection_knows_its_rows_and_names);
+    RUN_TEST(what_cannot_be_selected_from_is_refused);
+    return UNITY_END();
+}
