@@ -99,6 +99,20 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
     result.ndcg = ndcg / result.rows;
 }
 
+// Scores of ones summed in the order in which negative_scores() sums: a tie between a one and a zero is one to the bit.
+std::vector<double> positive_scores(const Factors &factors, const Positives &hidden) {
+    std::vector<int64_t> row, col;
+    for (int64_t i = 0; i < hidden.rows; ++i) {
+        for (const int32_t *j = line_begin(hidden.by_row, i); j != line_end(hidden.by_row, i); ++j) {
+            row.push_back(i);
+            col.push_back(*j);
+        }
+    }
+    std::vector<double> scores(row.size());
+    score_cells(factors, hidden.count(), row.data(), col.data(), scores.data());
+    return scores;
+}
+
 // Scores of cells that are neither hidden nor observed: all of them, or a fixed sample. `total` is how many there are.
 std::vector<double> negative_scores(const Factors &factors, const Positives *observed, const Positives &hidden,
                                     double &total) {
@@ -242,7 +256,7 @@ Evaluation evaluate(const Factors &factors, const Positives *observed, const Pos
     }
     if (measures.curve) {
         double total = 0;
-        const std::vector<double> positive = scores_of(factors, hidden);
+        const std::vector<double> positive = positive_scores(factors, hidden);
         const std::vector<double> negative = negative_scores(factors, observed, hidden, total);
         result.auc = area_under_curve(positive, negative);
         result.average_precision = average_precision(
