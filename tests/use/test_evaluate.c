@@ -1,0 +1,286 @@
+/* Measures as their definitions have them, cell by cell. */
+#include "models.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void setUp(void) {}
+void tearDown(void) {}
+
+enum { AUC, AVERAGE_PRECISION, PRECISION, RECALL, NDCG, MSE, MSE_PROBABILITY, ROWS_MEASURED, MEASURES };
+static const char *const names[MEASURES] = {"auc", "average_precision", "precision", "recall", "ndcg",
+                                            "mse", "mse_probability",   "rows"};
+
+/* The scores that the library gives, so that equal scores are equal here too. */
+static double *scores_of(const pumc_factors *model) {
+    const int64_t rows = pumc_factors_rows(model), cells = rows * pumc_factors_cols(model);
+    int64_t *row = room_for(cells, sizeof *row), *col = room_for(cells, sizeof *col);
+    double *scores = room_for(cells, sizeof *scores);
+    for (int64_t e = 0; e < cells; ++e) {
+        row[e] = e % rows;
+        col[e] = e / rows;
+    }
+    MUST(pumc_factors_score_i64(model, cells, row, col, scores));
+    free(row);
+    free(col);
+    return scores;
+}
+
+static void curve_by_force(int64_t cells, const double *score, const unsigned char *seen, const unsigned char *hidden,
+                           double *out) {
+    double wins = 0, pairs = 0, precision = 0, positives = 0;
+    for (int64_t a = 0; a < cells; ++a) {
+        if (!hidden[a]) {
+            continue;
+        }
+        double found = 0, retrieved = 0;
+        for (int64_t b = 0; b < cells; ++b) {
+            if (seen[b] && !hidden[b]) {
+                continue;
+            }
+            if (!hidden[b]) {
+                wins += score[a] > score[b] ? 1 : score[a] == score[b] ? 0.5 : 0;
+                ++pairs;
+            }
+            retrieved += score[b] >= score[a];
+            found += hidden[b] && score[b] >= score[a];
+        }
+        precision += found / retrieved;
+        ++positives;
+    }
+    out[AUC] = wins / pairs;
+    out[AVERAGE_PRECISION] = precision / positives;
+}
+
+static void ranking_by_force(int64_t rows, int64_t cols, const double *score, const unsigned char *seen,
+                             const unsigned char *hidden, int64_t top_n, double *out) {
+    double *line = room_for(cols, sizeof *line);
+    unsigned char *without = room_for(cols, 1);
+    int64_t *order = room_for(cols, sizeof *order);
+    out[PRECISION] = out[RECALL] = out[NDCG] = out[ROWS_MEASURED] = 0;
+    for (int64_t i = 0; i < rows; ++i) {
+        int64_t relevant = 0;
+        for (int64_t j = 0; j < cols; ++j) {
+            line[j] = score[j * rows + i];
+            without[j] = seen[j * rows + i];
+            relevant += hidden[j * rows + i];
+        }
+        if (relevant == 0) {
+            continue;
+        }
+        const int64_t left = rank_by_force(cols, line, without, cols, order);
+        double hits = 0, gain = 0, ideal = 0;
+        for (int64_t n = 0; n < top_n; ++n) {
+            const double discount = 1 / (log((double)n + 2) / log(2));
+            ideal += n < relevant ? discount : 0;
+            if (n < left && hidden[order[n] * rows + i]) {
+                ++hits;
+                gain += discount;
+            }
+        }
+        out[PRECISION] += hits / (double)top_n;
+        out[RECALL] += hits / (double)(relevant < top_n ? relevant : top_n);
+        out[NDCG] += gain / ideal;
+        ++out[ROWS_MEASURED];
+    }
+    out[PRECISION] /= out[ROWS_MEASURED];
+    out[RECALL] /= out[ROWS_MEASURED];
+    out[NDCG] /= out[ROWS_MEASURED];
+    free(line);
+    free(without);
+    free(order);
+}
+
+static void errors_by_force(const pumc_factors *model, int64_t cells, const double *score, const unsigned char *seen,
+                            const unsigned char *hidden, double *out) {
+    double of_score = 0, of_probability = 0, truth = 0;
+    for (int64_t e = 0; e < cells; ++e) {
+        if (!seen[e]) {
+            const double p = probability_of(score[e], real_of(model, "omega"), real_of(model, "sampling_rate"));
+            of_score += (score[e] - hidden[e]) * (score[e] - hidden[e]);
+            of_probability += (p - hidden[e]) * (p - hidden[e]);
+            truth += hidden[e];
+        }
+    }
+    out[MSE] = of_score / truth;
+    out[MSE_PROBABILITY] = of_probability / truth;
+}
+
+static void check(pumc_factors *model, const pumc_problem *observed, const pumc_problem *hidden, int64_t top_n) {
+    const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model);
+    double expected[MEASURES], got[MEASURES], alone, *score = scores_of(model);
+    unsigned char *seen = flags_of(observed, rows, cols), *wanted = flags_of(hidden, rows, cols);
+    curve_by_force(rows * cols, score, seen, wanted, expected);
+    ranking_by_force(rows, cols, score, seen, wanted, top_n, expected);
+    errors_by_force(model, rows * cols, score, seen, wanted, expected);
+    MUST(pumc_factors_evaluate(model, observed, hidden, top_n, MEASURES, names, got));
+    for (int e = 0; e < MEASURES; ++e) {
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-10, expected[e], got[e], names[e]);
+        MUST(pumc_factors_evaluate(model, observed, hidden, top_n, 1, names + e, &alone));
+        TEST_ASSERT_TRUE(alone == got[e]);
+    }
+    free(score);
+    free(seen);
+    free(wanted);
+}
+
+static void split_of(ones pattern, pumc_problem **observed, pumc_problem **hidden) {
+    pumc_problem *all = take_problem(pattern);
+    MUST(pumc_problem_split(observed, hidden, all, 0.3, 1));
+    pumc_problem_free(all);
+}
+
+static void a_fit_is_measured_as_defined(void) {
+    pumc_problem *observed = NULL, *hidden = NULL;
+    split_of(grouped_ones(40, 30, 4, 0.6, 0.05, 1), &observed, &hidden);
+    pumc_factors *model = fit_with(observed, "");
+    const int64_t sizes[] = {1, 5, 20, 30, 1000};
+    for (int e = 0; e < 5; ++e) {
+        check(model, observed, hidden, sizes[e]);
+        check(model, NULL, hidden, sizes[e]);
+    }
+    pumc_factors_free(model);
+    pumc_problem_free(observed);
+    pumc_problem_free(hidden);
+}
+
+static void equal_scores_count_half(void) {
+    for (uint64_t seed = 1; seed < 6; ++seed) {
+        pumc_problem *observed = NULL, *hidden = NULL;
+        split_of(uniform_ones(30, 25, 0.3, seed), &observed, &hidden);
+        pumc_factors *model = model_with_ties(30, 25, 1 + (int64_t)seed % 3, seed);
+        check(model, observed, hidden, 6);
+        pumc_factors_free(model);
+        pumc_problem_free(observed);
+        pumc_problem_free(hidden);
+    }
+}
+
+/* Rows that are copies of each other, and columns: equal scores that are sums of many terms. */
+static void copies_of_a_cell_have_equal_scores(void) {
+    enum { N = 24, RANK = 5 };
+    double u[N * RANK], v[N * RANK], s[RANK];
+    uint64_t seed = 9;
+    for (int c = 0; c < RANK; ++c) {
+        s[c] = 0.2 + next_uniform(&seed);
+        for (int i = 0; i < N; ++i) {
+            u[c * N + i] = i < 8 ? next_normal(&seed) : u[c * N + i % 8];
+            v[c * N + i] = i < 8 ? next_normal(&seed) : v[c * N + i % 8];
+        }
+    }
+    pumc_factors *model = NULL;
+    MUST(pumc_factors_from_svd(&model, N, N, RANK, u, s, v, NULL));
+    pumc_problem *observed = NULL, *hidden = NULL;
+    split_of(uniform_ones(N, N, 0.3, 3), &observed, &hidden);
+    check(model, observed, hidden, 6);
+    pumc_factors_free(model);
+    pumc_problem_free(observed);
+    pumc_problem_free(hidden);
+}
+
+static void without_any_rank_all_is_a_tie(void) {
+    pumc_problem *observed = NULL, *hidden = NULL;
+    split_of(uniform_ones(12, 10, 0.3, 3), &observed, &hidden);
+    pumc_factors *nothing = random_model(12, 10, 0, "", 1);
+    double auc = 0;
+    MUST(pumc_factors_evaluate(nothing, observed, hidden, 5, 1, names, &auc));
+    TEST_ASSERT_TRUE(auc == 0.5);
+    check(nothing, observed, hidden, 5);
+    pumc_factors_free(nothing);
+    pumc_problem_free(observed);
+    pumc_problem_free(hidden);
+}
+
+/* Two million cells are the most that are all looked at; beyond, a sample stands in for them. */
+static void a_sample_of_many_cells_is_close(void) {
+    if (quick()) {
+        TEST_IGNORE();
+    }
+    enum { ROWS = 1500, COLS = 1400, ONES = 40 };
+    pumc_factors *model = random_model(ROWS, COLS, 2, "", 4);
+    int32_t row[ONES], col[ONES];
+    uint64_t seed = 5;
+    for (int e = 0; e < ONES; ++e) {
+        row[e] = (int32_t)(next_random(&seed) % ROWS);
+        col[e] = (int32_t)(next_random(&seed) % COLS);
+    }
+    pumc_problem *hidden = NULL;
+    MUST(pumc_problem_from_coo_i32(&hidden, ROWS, COLS, ONES, row, col));
+    double got[2], *score = scores_of(model);
+    unsigned char *wanted = flags_of(hidden, ROWS, COLS);
+    /* All negatives against the ones, by counting. */
+    double wins = 0;
+    int64_t negatives = 0;
+    double mine[ONES];
+    MUST(pumc_factors_score_i32(model, ONES, row, col, mine));
+    for (int64_t cell = 0; cell < (int64_t)ROWS * COLS; ++cell) {
+        if (!wanted[cell]) {
+            ++negatives;
+            for (int e = 0; e < ONES; ++e) {
+                wins += mine[e] > score[cell];
+            }
+        }
+    }
+    MUST(pumc_factors_evaluate(model, NULL, hidden, 5, 2, names, got));
+    TEST_ASSERT_DOUBLE_WITHIN(0.002, wins / (double)negatives / ONES, got[0]); /* of a million cells */
+    TEST_ASSERT_TRUE(got[1] > 0 && got[1] < 0.01);
+    free(score);
+    free(wanted);
+    pumc_factors_free(model);
+    pumc_problem_free(hidden);
+}
+
+static void nothing_to_measure_is_nan(void) {
+    pumc_factors *model = random_model(6, 5, 2, "", 1);
+    pumc_problem *none = NULL, *all = take_problem(uniform_ones(6, 5, 1, 1));
+    MUST(pumc_problem_from_coo_i32(&none, 6, 5, 0, NULL, NULL));
+    double got[MEASURES];
+    MUST(pumc_factors_evaluate(model, NULL, none, 3, MEASURES, names, got));
+    for (int e = 0; e < MEASURES; ++e) {
+        TEST_ASSERT_TRUE_MESSAGE(e == ROWS_MEASURED ? got[e] == 0 : isnan(got[e]), names[e]);
+    }
+    MUST(pumc_factors_evaluate(model, NULL, all, 3, MEASURES, names, got));
+    TEST_ASSERT_TRUE(isnan(got[AUC])); /* no cell to compare with */
+    TEST_ASSERT_TRUE(got[AVERAGE_PRECISION] == 1 && got[RECALL] == 1 && got[PRECISION] == 1);
+    pumc_factors_free(model);
+    pumc_problem_free(none);
+    pumc_problem_free(all);
+}
+
+static void bad_arguments_leave_the_output_alone(void) {
+    pumc_factors *model = random_model(6, 5, 2, "", 1);
+    pumc_problem *hidden = take_problem(uniform_ones(6, 5, 0.5, 1)), *other = take_problem(uniform_ones(5, 6, 0.5, 1));
+    const char *near[] = {"recall", "recal"}, *far[] = {"xyzzy_and_more"}, *missing[] = {"auc", NULL};
+    double out[2] = {9, 9};
+    REFUSED(PUMC_ENAME, pumc_factors_evaluate(model, NULL, hidden, 3, 2, near, out));
+    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "did you mean 'recall'"));
+    REFUSED(PUMC_ENAME, pumc_factors_evaluate(model, NULL, hidden, 3, 1, far, out));
+    TEST_ASSERT_NULL(strstr(pumc_last_error(), "did you mean"));
+    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, hidden, 3, 2, missing, out));
+    REFUSED(PUMC_ENULL, pumc_factors_evaluate(NULL, NULL, hidden, 3, 1, names, out));
+    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, NULL, 3, 1, names, out));
+    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, hidden, 3, 1, NULL, out));
+    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, hidden, 3, 1, names, NULL));
+    REFUSED(PUMC_ESHAPE, pumc_factors_evaluate(model, NULL, other, 3, 1, names, out));
+    REFUSED(PUMC_ESHAPE, pumc_factors_evaluate(model, other, hidden, 3, 1, names, out));
+    REFUSED(PUMC_ESIZE, pumc_factors_evaluate(model, NULL, hidden, 0, 1, names, out));
+    REFUSED(PUMC_ESIZE, pumc_factors_evaluate(model, NULL, hidden, 3, -1, names, out));
+    MUST(pumc_factors_evaluate(model, NULL, hidden, 3, 0, NULL, NULL));
+    TEST_ASSERT_TRUE(out[0] == 9 && out[1] == 9);
+    pumc_factors_free(model);
+    pumc_problem_free(hidden);
+    pumc_problem_free(other);
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(a_fit_is_measured_as_defined);
+    RUN_TEST(equal_scores_count_half);
+    RUN_TEST(copies_of_a_cell_have_equal_scores);
+    RUN_TEST(without_any_rank_all_is_a_tie);
+    RUN_TEST(a_sample_of_many_cells_is_close);
+    RUN_TEST(nothing_to_measure_is_nan);
+    RUN_TEST(bad_arguments_leave_the_output_alone);
+    return UNITY_END();
+}
