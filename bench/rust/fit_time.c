@@ -1,5 +1,5 @@
-/* The C side of fit_time: reads "rows cols count" and the pairs of ones from stdin, then for every line that follows fits
- * them and prints wall and processor seconds, the objective and the rank. */
+/* The C side of fit_time: reads "rows cols count" and the pairs of ones from stdin, then for every line that follows
+ * fits them and prints wall and processor seconds, the objective and the rank. */
 #include <pumc/pumc.h>
 #include <stdio.h>
 #include <stdlib.h>

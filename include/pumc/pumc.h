@@ -280,8 +280,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int
  * Using a fitted model
  * ------------------------------------------------------------------------------------------------------ */
 
-/** How many threads the functions below may use on this model; 0 is every core of the process. A model from a fit starts
- *  with the fit's option, a loaded one with 0. Results do not depend on it. Since 0.1. */
+/** How many threads the functions below may use on this model; 0 is every core of the process. A model from a fit
+ * starts with the fit's option, a loaded one with 0. Results do not depend on it. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads);
 
 /** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped.
@@ -312,14 +312,12 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_to_probability(const pumc_
  *  none; else a problem of the model's shape) are left out. out_col and out_score have room for count * top_n: the
  *  answer for rows[e] starts at e * top_n; where fewer columns are left, the rest is -1 and NaN. out_score may be NULL.
  *  Since 0.1. */
-PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i32(const pumc_factors *factors,
-                                                              const pumc_problem *exclude, int64_t count,
-                                                              const int32_t *rows, int64_t top_n, int32_t *out_col,
-                                                              double *out_score);
-PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i64(const pumc_factors *factors,
-                                                              const pumc_problem *exclude, int64_t count,
-                                                              const int64_t *rows, int64_t top_n, int64_t *out_col,
-                                                              double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i32(const pumc_factors *factors, const pumc_problem *exclude,
+                                                              int64_t count, const int32_t *rows, int64_t top_n,
+                                                              int32_t *out_col, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i64(const pumc_factors *factors, const pumc_problem *exclude,
+                                                              int64_t count, const int64_t *rows, int64_t top_n,
+                                                              int64_t *out_col, double *out_score);
 
 /** The top_n rows most similar to each of `count` rows, by the cosine between rows of U diag(s), the row itself left
  *  out; and the same for columns, by rows of V diag(s). Laid out as in recommend. A row without any weight has no
@@ -429,10 +427,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, cons
 /** What was tried and how it did. Since 0.1. */
 typedef struct pumc_selection pumc_selection;
 
-/** Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for every combination, score
- *  the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use the ratio
- *  that regularises as much there. The options (NULL for defaults) supply everything that is not searched. NULL
- *  `search` is the default one. `progress` is called after every iteration of every fit: in its record `iteration`
+/** Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for every combination,
+ * score the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use
+ * the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched.
+ * NULL `search` is the default one. `progress` is called after every iteration of every fit: in its record `iteration`
  *  counts fits done (from 0) and `max_iterations` all fits to do. A cancelled selection returns the rows that are
  *  complete; PUMC_EVALUE when there is none yet or nothing could be hidden. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
@@ -448,10 +446,10 @@ PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 /** One value of row i. Reals: score (the metric's mean over folds), score_se (its standard error; NaN for one fold),
  *  recall, precision, ndcg, auc, average_precision (means over folds), lambda_ratio, mu_ratio, omega, rank (mean),
  *  seconds. Texts: regularizer. Since 0.1. */
-PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i,
-                                                          const char *name, double *out);
-PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i,
-                                                          const char *name, const char **out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i, const char *name,
+                                                          double *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i, const char *name,
+                                                          const char **out);
 
 /** The options of row i (the best: pumc_selection_best()), ready for a fit to all of the data. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *selection,

@@ -55,8 +55,9 @@ struct HistorySeries {
     std::vector<double> History::*field;
 };
 const HistorySeries history_series[] = {
-    {"objective", &History::objective}, {"rank", &History::rank},     {"seconds", &History::seconds},
-    {"relative_change", &History::relative_change}, {"lambda", &History::lambda},
+    {"objective", &History::objective}, {"rank", &History::rank},
+    {"seconds", &History::seconds},     {"relative_change", &History::relative_change},
+    {"lambda", &History::lambda},
 };
 
 template <typename Out> void require_all(const pumc_factors *factors, const char *name, const Out *out) {
@@ -143,8 +144,7 @@ pumc_status pumc_factors_get_str(const pumc_factors *factors, const char *name, 
     });
 }
 
-pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *name, double *buffer,
-                                      int64_t length) {
+pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *name, double *buffer, int64_t length) {
     return guarded([&] {
         require(factors, "factors");
         require(name, "name");

@@ -1,8 +1,8 @@
+#include "solver/fit.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 #include "api/progress.hpp"
 #include "factors/from_svd.hpp"
-#include "solver/fit.hpp"
 
 using namespace pumc;
 

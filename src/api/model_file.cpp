@@ -1,6 +1,6 @@
+#include "factors/model_file.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
-#include "factors/model_file.hpp"
 
 using namespace pumc;
 

@@ -97,7 +97,8 @@ void answer(PanelView items, int64_t top_n, int64_t threads, int64_t count, cons
         const int64_t size = std::min(kBlock, count - begin);
         const Panel queries = queries_of(begin, size);
         ranked.resize(static_cast<size_t>(size * top_n));
-        engine.search(queries.view(), [&](int64_t q) { return exclude(begin + q); }, ranked.data());
+        engine.search(
+            queries.view(), [&](int64_t q) { return exclude(begin + q); }, ranked.data());
         put_ranked(ranked, begin * top_n, positions, values);
     }
 }
@@ -161,7 +162,10 @@ pumc_status similar(const pumc_factors *factors, bool of_rows, int64_t count, co
                 }
                 return queries;
             },
-            [&](int64_t e) { return Excluded{self.data() + e, self.data() + e + 1}; }, out, out_cosine);
+            [&](int64_t e) {
+                return Excluded{self.data() + e, self.data() + e + 1};
+            },
+            out, out_cosine);
         if (side.width == 0) { // no row has weight
             std::fill_n(out, count * top_n, static_cast<Index>(-1));
             if (out_cosine != nullptr) {
@@ -217,7 +221,10 @@ pumc_status recommend_new_row(const pumc_factors *factors, const double *row_of_
         std::vector<Ranked> ranked(static_cast<size_t>(top_n));
         TopN engine(model.x.right(), top_n, model.threads);
         engine.search(
-            query.view(), [&](int64_t) { return Excluded{excluded.data(), excluded.data() + excluded.size()}; },
+            query.view(),
+            [&](int64_t) {
+                return Excluded{excluded.data(), excluded.data() + excluded.size()};
+            },
             ranked.data());
         put_ranked(ranked, 0, out_col, out_score);
     });
@@ -361,9 +368,8 @@ pumc_status pumc_factors_complete(const pumc_factors *factors, const pumc_proble
     });
 }
 
-pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed,
-                                  const pumc_problem *hidden, int64_t top_n, int64_t count, const char *const *names,
-                                  double *out) {
+pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden,
+                                  int64_t top_n, int64_t count, const char *const *names, double *out) {
     return guarded([&] {
         require(factors, "factors");
         require(hidden, "hidden");

@@ -22,8 +22,7 @@ pumc_status from_compressed(pumc_problem **out, int64_t rows, int64_t cols, bool
         out, [&] { return new pumc_problem{positives_from_compressed(rows, cols, by_column, pointer, index)}; });
 }
 
-template <typename Index>
-pumc_status copy_pairs(const pumc_problem *problem, Index *row, Index *col, int64_t length) {
+template <typename Index> pumc_status copy_pairs(const pumc_problem *problem, Index *row, Index *col, int64_t length) {
     return guarded([&] {
         require(problem, "problem");
         const Positives &positives = problem->positives;
@@ -44,13 +43,13 @@ pumc_status copy_pairs(const pumc_problem *problem, Index *row, Index *col, int6
 
 } // namespace
 
-pumc_status pumc_problem_from_coo_i32(pumc_problem **out, int64_t rows, int64_t cols, int64_t count,
-                                      const int32_t *row, const int32_t *col) {
+pumc_status pumc_problem_from_coo_i32(pumc_problem **out, int64_t rows, int64_t cols, int64_t count, const int32_t *row,
+                                      const int32_t *col) {
     return from_pairs(out, rows, cols, count, row, col);
 }
 
-pumc_status pumc_problem_from_coo_i64(pumc_problem **out, int64_t rows, int64_t cols, int64_t count,
-                                      const int64_t *row, const int64_t *col) {
+pumc_status pumc_problem_from_coo_i64(pumc_problem **out, int64_t rows, int64_t cols, int64_t count, const int64_t *row,
+                                      const int64_t *col) {
     return from_pairs(out, rows, cols, count, row, col);
 }
 
@@ -78,9 +77,7 @@ int64_t pumc_problem_rows(const pumc_problem *problem) { return problem != nullp
 
 int64_t pumc_problem_cols(const pumc_problem *problem) { return problem != nullptr ? problem->positives.cols : -1; }
 
-int64_t pumc_problem_count(const pumc_problem *problem) {
-    return problem != nullptr ? problem->positives.count() : -1;
-}
+int64_t pumc_problem_count(const pumc_problem *problem) { return problem != nullptr ? problem->positives.count() : -1; }
 
 void pumc_problem_free(pumc_problem *problem) { delete problem; }
 

@@ -147,7 +147,7 @@ pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem
     return guarded([&] {
         require(out, "out");
         require(problem, "problem");
-        *out = estimate_sampling_rate(problem->positives, options_or_default(options),
-                                      observer_from(progress, payload));
+        *out =
+            estimate_sampling_rate(problem->positives, options_or_default(options), observer_from(progress, payload));
     });
 }

@@ -8,8 +8,7 @@
 namespace pumc {
 
 /// Told the cells of one row, columns ascending, with their probabilities; returns true to stop.
-using RowVisitor =
-    std::function<bool(int64_t row, int64_t count, const int64_t *cols, const double *probabilities)>;
+using RowVisitor = std::function<bool(int64_t row, int64_t count, const int64_t *cols, const double *probabilities)>;
 
 /// The completed 0/1 matrix, row by row: cells of probability at least `probability`, and the observed ones (if any
 /// are given) with probability 1. Scores are made for a few rows at a time.

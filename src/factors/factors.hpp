@@ -20,7 +20,8 @@ struct Factors {
     int64_t rows = 0, cols = 0;
     LowRank x;
     std::string regularizer;
-    double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0, tolerance = 0;
+    double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0,
+           tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
     int64_t iterations = 0, count = 0, seed = 0;
     int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model

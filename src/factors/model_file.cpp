@@ -125,8 +125,8 @@ public:
             damaged("it ends too early");
         }
         if (std::fread(data, 1, count, file_) != count) {
-            fail(Code::io, "cannot read '%s': %s", path_.c_str(), std::ferror(file_) != 0 ? std::strerror(errno)
-                                                                                         : "it ends too early");
+            fail(Code::io, "cannot read '%s': %s", path_.c_str(),
+                 std::ferror(file_) != 0 ? std::strerror(errno) : "it ends too early");
         }
         left_ -= static_cast<int64_t>(count);
         crc_.add(static_cast<const unsigned char *>(data), count);
@@ -170,7 +170,8 @@ private:
     Crc64 crc_;
 };
 
-template <typename Stream, typename Target> void transfer_panel(Stream &stream, Target &panel, int64_t rows, int64_t rank) {
+template <typename Stream, typename Target>
+void transfer_panel(Stream &stream, Target &panel, int64_t rows, int64_t rank) {
     if constexpr (Stream::reading) {
         panel.reshape(rows, rank);
     }
@@ -335,8 +336,7 @@ Factors load_model(const std::string &path) {
              path.c_str(), version, kVersion);
     }
     const uint64_t body = decode(header + 16, 8);
-    if (version == 0 || reader.left() < kTrailerBytes ||
-        body != static_cast<uint64_t>(reader.left() - kTrailerBytes)) {
+    if (version == 0 || reader.left() < kTrailerBytes || body != static_cast<uint64_t>(reader.left() - kTrailerBytes)) {
         reader.damaged("its length is not what it says");
     }
     Factors factors;

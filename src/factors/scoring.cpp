@@ -12,8 +12,8 @@ template <typename Index> void check_position(const char *what, Index value, int
         return;
     }
     if (size == 0) {
-        fail(Code::bad_index, "%s index %lld at entry %lld: the model has no %ss", what,
-             static_cast<long long>(value), static_cast<long long>(entry), what);
+        fail(Code::bad_index, "%s index %lld at entry %lld: the model has no %ss", what, static_cast<long long>(value),
+             static_cast<long long>(entry), what);
     }
     fail(Code::bad_index, "%s index %lld at entry %lld is outside 0..%lld", what, static_cast<long long>(value),
          static_cast<long long>(entry), static_cast<long long>(size - 1));

@@ -31,8 +31,7 @@ public:
     /// `exclude` may be null: nothing is left out.
     template <typename Exclude> void search(PanelView queries, const Exclude &exclude, Ranked *out) {
         run(
-            queries,
-            [](const void *context, int64_t query) { return (*static_cast<const Exclude *>(context))(query); },
+            queries, [](const void *context, int64_t query) { return (*static_cast<const Exclude *>(context))(query); },
             &exclude, out);
     }
 

@@ -15,8 +15,8 @@ void solve_triangular(Panel &a, const arma::mat &r, Workers &workers) {
     workers.for_each(split.chunks, [&](int64_t chunk) {
         const int64_t begin = split.begin(chunk);
         cblas_dtrsm(CblasColMajor, CblasLeft, CblasUpper, CblasTrans, CblasNonUnit, static_cast<blasint>(a.width()),
-                    static_cast<blasint>(split.end(chunk) - begin), 1.0, r.memptr(),
-                    static_cast<blasint>(r.n_rows), a.row(begin), static_cast<blasint>(a.stride()));
+                    static_cast<blasint>(split.end(chunk) - begin), 1.0, r.memptr(), static_cast<blasint>(r.n_rows),
+                    a.row(begin), static_cast<blasint>(a.stride()));
     });
 }
 
@@ -50,8 +50,8 @@ void householder(Panel &a, arma::mat &r) {
     }
     arma::mat q;
     if (!dense.is_finite() || !arma::qr_econ(q, r, dense)) {
-        fail(Code::internal, "a %lld-by-%lld matrix could not be orthonormalised",
-             static_cast<long long>(a.rows()), static_cast<long long>(a.width()));
+        fail(Code::internal, "a %lld-by-%lld matrix could not be orthonormalised", static_cast<long long>(a.rows()),
+             static_cast<long long>(a.width()));
     }
     for (int64_t i = 0; i < a.rows(); ++i) {
         for (int64_t c = 0; c < a.width(); ++c) {

@@ -22,7 +22,7 @@ void Panel::reshape(int64_t rows, int64_t width) {
         const auto bytes = static_cast<size_t>(rows) * static_cast<size_t>(stride) * sizeof(double);
         data_.reset(); // the old contents are not kept: never hold both
         capacity_ = 0;
-        data_.reset(static_cast<double *>(::operator new(bytes, std::align_val_t{64})));
+        data_.reset(static_cast<double *>(::operator new (bytes, std::align_val_t{64})));
         capacity_ = rows * stride;
     }
     rows_ = rows;
@@ -65,9 +65,9 @@ void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
     double *parts = workers.scratch(static_cast<size_t>(split.chunks * size));
     workers.for_each(split.chunks, [&](int64_t chunk) {
         const int64_t begin = split.begin(chunk), count = split.end(chunk) - begin;
-        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, to_blas(a.width), to_blas(b.width), to_blas(count),
-                    1.0, a.row(begin), to_blas(a.stride), b.row(begin), to_blas(b.stride), 0.0,
-                    parts + chunk * size, to_blas(a.width));
+        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, to_blas(a.width), to_blas(b.width), to_blas(count), 1.0,
+                    a.row(begin), to_blas(a.stride), b.row(begin), to_blas(b.stride), 0.0, parts + chunk * size,
+                    to_blas(a.width));
     });
     double *sum = out.memptr();
     for (int64_t chunk = 0; chunk < split.chunks; ++chunk) {

@@ -51,7 +51,7 @@ public:
 
 private:
     struct Release {
-        void operator()(double *data) const noexcept { ::operator delete(data, std::align_val_t{64}); }
+        void operator()(double *data) const noexcept { ::operator delete (data, std::align_val_t{64}); }
     };
     std::unique_ptr<double, Release> data_;
     int64_t rows_ = 0, width_ = 0, stride_ = 0, capacity_ = 0;

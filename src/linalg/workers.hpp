@@ -30,7 +30,8 @@ public:
     /// every chunk in [0, chunks) and return when all are done. The task must not throw and must not call
     /// for_each itself.
     template <typename Task> void for_each(int64_t chunks, const Task &task) {
-        run(chunks,
+        run(
+            chunks,
             [](const void *context, int64_t chunk, int64_t slot) {
                 const Task &call = *static_cast<const Task *>(context);
                 if constexpr (std::is_invocable_v<const Task &, int64_t, int64_t>) {

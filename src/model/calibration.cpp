@@ -35,15 +35,16 @@ double degree_seen_by_a_one(const Pattern &pattern) {
 
 } // namespace
 
-// Two readings of what pure noise would reach. With ones thrown evenly the largest singular value of the noise is sqrt(d (1 - d)) (sqrt m + sqrt n); where some rows and
-// columns are far more popular than others, the noise follows their degrees. The factors are where held-out ones were
-// ranked best: 0.5 for even data (synthetic, a dense network), 0.37 for skewed data (ratings, check-ins).
+// Two readings of what pure noise would reach. With ones thrown evenly the largest singular value of the noise is
+// sqrt(d (1 - d)) (sqrt m + sqrt n); where some rows and columns are far more popular than others, the noise follows
+// their degrees. The factors are where held-out ones were ranked best: 0.5 for even data (synthetic, a dense network),
+// 0.37 for skewed data (ratings, check-ins).
 double default_threshold(const Positives &positives, double scale) {
     const double d = positives.density();
     const double even = std::sqrt(d * (1 - d)) * (std::sqrt(static_cast<double>(positives.rows)) +
                                                   std::sqrt(static_cast<double>(positives.cols)));
-    const double skewed = std::sqrt(degree_seen_by_a_one(positives.by_row)) +
-                          std::sqrt(degree_seen_by_a_one(positives.by_column));
+    const double skewed =
+        std::sqrt(degree_seen_by_a_one(positives.by_row)) + std::sqrt(degree_seen_by_a_one(positives.by_column));
     // A full matrix has degrees but no noise.
     return scale * std::max(0.5 * even, 0.37 * std::sqrt(1 - d) * skewed);
 }
@@ -113,9 +114,8 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
     result.tau = penalty.threshold(model.shape);
     if (penalty.mu_is_count) {
         // "Clearly above": half as much again as the threshold.
-        model.shape.mu = is_set(options.mu)
-                             ? options.mu
-                             : static_cast<double>(first_step.count_above(scale, 1.5 * result.tau));
+        model.shape.mu =
+            is_set(options.mu) ? options.mu : static_cast<double>(first_step.count_above(scale, 1.5 * result.tau));
     }
     result.mu_ratio = has_shape ? model.shape.mu / result.tau : 0;
     if (has_shape && !(result.mu_ratio > penalty.least_mu_ratio)) {

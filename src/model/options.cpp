@@ -17,8 +17,8 @@ constexpr double kMostInteger = 9007199254740992.0; // 2^53: exact as a double
 
 constexpr OptionSpec real(const char *name, double Options::*field, double initial, double least, bool least_open,
                           double most, bool most_open, const char *doc) {
-    return {name, OptionType::real, field, nullptr, nullptr, initial, nullptr, least, most, least_open, most_open,
-            nullptr, doc};
+    return {name, OptionType::real, field,     nullptr, nullptr, initial, nullptr, least,
+            most, least_open,       most_open, nullptr, doc};
 }
 constexpr OptionSpec integer(const char *name, int64_t Options::*field, double initial, double least, double most,
                              const char *doc) {
@@ -46,7 +46,8 @@ const OptionSpec table[] = {
          "shape of the penalty, absolute; for tnn the number of singular values left alone"),
     real("mu_ratio", &Options::mu_ratio, kUnset, 0, true, kAny, true,
          "shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear"),
-    integer("max_rank", &Options::max_rank, 0, 0, 2147483647, "largest rank; 0 is 64, or for the basic algorithm no limit"),
+    integer("max_rank", &Options::max_rank, 0, 0, 2147483647,
+            "largest rank; 0 is 64, or for the basic algorithm no limit"),
     integer("max_iterations", &Options::max_iterations, 2000, 1, kMostInteger, "iterations at the most"),
     real("tolerance", &Options::tolerance, 1e-4, 0, true, 1, true,
          "stop when the relative change of the matrix stays below this"),
@@ -153,9 +154,7 @@ void set_option(Options &options, const char *name, const char *value) {
 
 void reset_option(Options &options, const char *name) { assign_default(options, find_option(name)); }
 
-double get_real(const Options &options, const char *name) {
-    return options.*typed_option(name, OptionType::real).real;
-}
+double get_real(const Options &options, const char *name) { return options.*typed_option(name, OptionType::real).real; }
 
 int64_t get_integer(const Options &options, const char *name) {
     return options.*typed_option(name, OptionType::integer).integer;

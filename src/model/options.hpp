@@ -26,11 +26,11 @@ struct OptionSpec {
     double Options::*real;
     int64_t Options::*integer;
     std::string Options::*text;
-    double default_number;     ///< NaN: not set
-    const char *default_text;  ///< for text options
-    double least, most;        ///< for numbers
-    bool least_open, most_open;///< the bound itself is not allowed
-    const char *choices;       ///< for text: the values, separated by '|'
+    double default_number;      ///< NaN: not set
+    const char *default_text;   ///< for text options
+    double least, most;         ///< for numbers
+    bool least_open, most_open; ///< the bound itself is not allowed
+    const char *choices;        ///< for text: the values, separated by '|'
     const char *doc;
 };
 

@@ -9,7 +9,9 @@ namespace pumc {
 namespace {
 
 // The objective of the proximal map, up to the constant s^2 / 2 (kept out for accuracy at large s).
-template <typename Value> double gain(double x, double s, double eta, Value r) { return x * (0.5 * x - s) + eta * r(x); }
+template <typename Value> double gain(double x, double s, double eta, Value r) {
+    return x * (0.5 * x - s) + eta * r(x);
+}
 
 // The argument at which the nondecreasing `f` reaches `target`, to the last bit.
 template <typename Function> double bisect(double low, double high, double target, Function f) {
@@ -84,8 +86,9 @@ Shape lsp_from_threshold(double tau, double mu) {
         return {tau * mu, mu};
     }
     // The threshold lies between 2 sqrt(eta) - mu and eta / mu.
-    const double eta = bisect(mu * tau, 0.25 * (tau + mu) * (tau + mu), tau,
-                              [&](double candidate) { return lsp_threshold({candidate, mu}); });
+    const double eta = bisect(mu * tau, 0.25 * (tau + mu) * (tau + mu), tau, [&](double candidate) {
+        return lsp_threshold({candidate, mu});
+    });
     return {eta, mu};
 }
 double lsp_threshold_from_eta(double eta, double ratio) {
@@ -97,9 +100,7 @@ double lsp_threshold_from_eta(double eta, double ratio) {
 // In the usual form gamma = mu / eta. For mu > eta this is firm thresholding; for mu <= eta the map is
 // all or nothing, with its jump where s^2 / 2 equals the full penalty eta mu / 2.
 
-double mcp_value(double s, int64_t, Shape shape) {
-    return s < shape.mu ? s - s * s / (2 * shape.mu) : shape.mu / 2;
-}
+double mcp_value(double s, int64_t, Shape shape) { return s < shape.mu ? s - s * s / (2 * shape.mu) : shape.mu / 2; }
 double mcp_slope(double s, int64_t, Shape shape) { return std::max(0.0, 1 - s / shape.mu); }
 double mcp_prox(double s, int64_t, Shape shape) {
     if (shape.mu <= shape.eta) {
@@ -110,9 +111,7 @@ double mcp_prox(double s, int64_t, Shape shape) {
     }
     return s <= shape.eta ? 0 : (s - shape.eta) / (1 - shape.eta / shape.mu);
 }
-double mcp_threshold(Shape shape) {
-    return shape.mu > shape.eta ? shape.eta : std::sqrt(shape.mu * shape.eta);
-}
+double mcp_threshold(Shape shape) { return shape.mu > shape.eta ? shape.eta : std::sqrt(shape.mu * shape.eta); }
 Shape mcp_from_threshold(double tau, double mu) { return {mu > tau ? tau : tau * tau / mu, mu}; }
 double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta : eta * ratio; }
 
@@ -150,18 +149,18 @@ double scad_prox(double s, int64_t index, Shape shape) {
 }
 
 const Penalty table[] = {
-    {"lsp", "log(1 + s/mu)", lsp_value, lsp_slope, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta, 5.0,
-     0.0, 1.0, false},
+    {"lsp", "log(1 + s/mu)", lsp_value, lsp_slope, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta,
+     5.0, 0.0, 1.0, false},
     {"tnn", "s beyond the first mu singular values", tnn_value, tnn_slope, tnn_prox, nuclear_threshold, same_eta,
      same_threshold, 0.0, 0.0, 1.4, true},
     {"capped-l1", "min(s, mu)", capped_value, capped_slope, capped_prox, capped_threshold, capped_from_threshold,
      capped_threshold_from_eta, 2.0, 0.0, 1.4, false},
-    {"nuclear", "s", nuclear_value, nuclear_slope, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0, 0.9,
-     false},
+    {"nuclear", "s", nuclear_value, nuclear_slope, nuclear_prox, nuclear_threshold, same_eta, same_threshold, 0.0, 0.0,
+     0.9, false},
     {"mcp", "s - s^2/(2 mu) up to mu, then mu/2", mcp_value, mcp_slope, mcp_prox, mcp_threshold, mcp_from_threshold,
      mcp_threshold_from_eta, 3.0, 0.0, 1.4, false},
-    {"scad", "slope 1 up to lambda/rho, falling to 0 at mu", scad_value, scad_slope, scad_prox, nuclear_threshold, same_eta,
-     same_threshold, 3.7, 2.0, 1.4, false},
+    {"scad", "slope 1 up to lambda/rho, falling to 0 at mu", scad_value, scad_slope, scad_prox, nuclear_threshold,
+     same_eta, same_threshold, 3.7, 2.0, 1.4, false},
 };
 
 } // namespace

@@ -184,7 +184,8 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
             for (int64_t j = 0; j < factors.cols; ++j) {
                 sum += value(j) * value(j);
             }
-            for (const int32_t *j = line_begin(hidden.by_row, begin + i); j != line_end(hidden.by_row, begin + i); ++j) {
+            for (const int32_t *j = line_begin(hidden.by_row, begin + i); j != line_end(hidden.by_row, begin + i);
+                 ++j) {
                 sum += 1 - 2 * value(*j);
             }
             if (observed != nullptr) {
@@ -259,8 +260,8 @@ Evaluation evaluate(const Factors &factors, const Positives *observed, const Pos
         const std::vector<double> positive = positive_scores(factors, hidden);
         const std::vector<double> negative = negative_scores(factors, observed, hidden, total);
         result.auc = area_under_curve(positive, negative);
-        result.average_precision = average_precision(
-            positive, negative, negative.empty() ? 0 : total / static_cast<double>(negative.size()));
+        result.average_precision =
+            average_precision(positive, negative, negative.empty() ? 0 : total / static_cast<double>(negative.size()));
     }
     if (measures.error) {
         result.mse = relative_error(factors, observed, hidden);

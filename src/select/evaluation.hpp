@@ -10,17 +10,17 @@ namespace pumc {
 
 /// How well a model ranks ones that it did not see. NaN where there is nothing to measure or it was not asked for.
 struct Evaluation {
-    double auc, average_precision;     ///< hidden ones against cells neither hidden nor observed
-    double precision, recall, ndcg;    ///< at top_n, averaged over rows with a hidden one
-    double mse, mse_probability;       ///< the paper's relative error on cells not observed
-    double rows;                       ///< rows with a hidden one
+    double auc, average_precision;  ///< hidden ones against cells neither hidden nor observed
+    double precision, recall, ndcg; ///< at top_n, averaged over rows with a hidden one
+    double mse, mse_probability;    ///< the paper's relative error on cells not observed
+    double rows;                    ///< rows with a hidden one
 };
 
 /// What to measure: groups that share their work.
 struct Measures {
-    bool ranking = false; ///< precision, recall, ndcg
-    bool curve = false;   ///< auc, average_precision
-    bool error = false;   ///< mse
+    bool ranking = false;          ///< precision, recall, ndcg
+    bool curve = false;            ///< auc, average_precision
+    bool error = false;            ///< mse
     bool calibrated_error = false; ///< mse_probability, which needs every cell
 };
 

@@ -28,7 +28,8 @@ Parts split(const Positives &positives, const std::vector<bool> &hide) {
     const Pattern &pattern = positives.by_row;
     std::vector<int64_t> pointer[2] = {{0}, {0}}, index[2];
     for (int64_t i = 0; i < positives.rows; ++i) {
-        for (int64_t e = pattern.pointer[static_cast<size_t>(i)]; e < pattern.pointer[static_cast<size_t>(i) + 1]; ++e) {
+        for (int64_t e = pattern.pointer[static_cast<size_t>(i)]; e < pattern.pointer[static_cast<size_t>(i) + 1];
+             ++e) {
             index[hide[static_cast<size_t>(e)] ? 1 : 0].push_back(pattern.index[static_cast<size_t>(e)]);
         }
         pointer[0].push_back(static_cast<int64_t>(index[0].size()));
@@ -61,8 +62,8 @@ Parts hold_out(const Positives &positives, double share, int64_t seed) {
         fail(Code::bad_value, "share must be in (0, 1), got %g", share);
     }
     need_two(positives);
-    const int64_t count = std::clamp<int64_t>(std::llround(share * static_cast<double>(positives.count())), 1,
-                                              positives.count() - 1);
+    const int64_t count =
+        std::clamp<int64_t>(std::llround(share * static_cast<double>(positives.count())), 1, positives.count() - 1);
     return hide_range(positives, 0, count, seed);
 }
 

@@ -12,9 +12,9 @@ namespace pumc {
 
 namespace {
 
-constexpr double kHidden = 0.1;      // h
-constexpr double kBestCells = 0.25;  // cells looked at, as a share of the ones in the rows looked at
-constexpr double kMostCells = 2e7;   // scores held at once
+constexpr double kHidden = 0.1;     // h
+constexpr double kBestCells = 0.25; // cells looked at, as a share of the ones in the rows looked at
+constexpr double kMostCells = 2e7;  // scores held at once
 
 struct Cell {
     double score;

@@ -90,9 +90,8 @@ void set_search(Search &search, const char *name, double value) {
 void set_search(Search &search, const char *name, int64_t value) {
     const IntegerSetting &setting = find_by_name(integers, name, "integer setting");
     if (value < setting.least || value > setting.most) {
-        fail(Code::bad_value, "%s must be in %lld..%lld, got %lld", setting.name,
-             static_cast<long long>(setting.least), static_cast<long long>(setting.most),
-             static_cast<long long>(value));
+        fail(Code::bad_value, "%s must be in %lld..%lld, got %lld", setting.name, static_cast<long long>(setting.least),
+             static_cast<long long>(setting.most), static_cast<long long>(value));
     }
     search.*setting.field = value;
 }

@@ -100,10 +100,20 @@ struct Tally {
         for (const double value : score) {
             square += (value - mean) * (value - mean);
         }
-        const double error = folds > 1 ? std::sqrt(square / (folds - 1) / folds)
-                                       : std::numeric_limits<double>::quiet_NaN();
-        return {combination.regularizer, lambda_ratio, mu_ratio, omega, mean, error, recall / folds,
-                precision / folds, ndcg / folds, auc / folds, average_precision / folds, rank / folds,
+        const double error =
+            folds > 1 ? std::sqrt(square / (folds - 1) / folds) : std::numeric_limits<double>::quiet_NaN();
+        return {combination.regularizer,
+                lambda_ratio,
+                mu_ratio,
+                omega,
+                mean,
+                error,
+                recall / folds,
+                precision / folds,
+                ndcg / folds,
+                auc / folds,
+                average_precision / folds,
+                rank / folds,
                 seconds / folds};
     }
 };
@@ -153,8 +163,8 @@ Selection select(const Positives &positives, const Options &options, const Searc
     const double whole_ratio = default_ratio(positives, options);
     std::vector<Tally> tallies;
     std::map<size_t, std::vector<size_t>> path_of; // tallies of each combination, in path order
-    const int64_t steps = search.lambda_ratio.empty() ? search.path_length
-                                                      : static_cast<int64_t>(search.lambda_ratio.size());
+    const int64_t steps =
+        search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
     const int64_t to_do = search.folds * static_cast<int64_t>(tried.size()) * steps;
     int64_t done = 0;
     bool stopped = false;
@@ -198,8 +208,9 @@ Selection select(const Positives &positives, const Options &options, const Searc
             std::vector<size_t> &path = path_of[c];
             for (size_t at = 0; at < path.size(); ++at) {
                 Tally &tally = tallies[path[at]];
-                const Options trial = with(options, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
-                                           combination.mu_ratio, combination.omega);
+                const Options trial =
+                    with(options, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
+                         combination.mu_ratio, combination.omega);
                 Factors factors = fit(parts.kept, trial, have_previous ? &previous : nullptr, watch);
                 if (stopped) {
                     break;

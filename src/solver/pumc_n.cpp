@@ -10,8 +10,8 @@ namespace {
 
 constexpr int64_t kFirstWidth = 16;
 
-// Enough for the real data sets that were tried; where popularity is skewed, hundreds of singular values stand above the
-// threshold, and more of them cost more than they gain.
+// Enough for the real data sets that were tried; where popularity is skewed, hundreds of singular values stand above
+// the threshold, and more of them cost more than they gain.
 constexpr int64_t kDefaultMaxRank = 64;
 
 // Columns searched beyond the rank. They show that nothing above the threshold was missed, and make the
@@ -23,11 +23,11 @@ constexpr double kNewShare = 1e-2;
 
 } // namespace
 
-PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options,
-             SparsePlusLowRank &step, Random &random, Workers &workers)
+PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
+             Random &random, Workers &workers)
     : positives_(positives), calibrated_(calibrated), model_(calibrated.model), step_(step), random_(random),
-      workers_(workers), finder_(workers), power_iterations_(options.power_iterations),
-      rule_(options.continuation), tolerance_(options.tolerance) {
+      workers_(workers), finder_(workers), power_iterations_(options.power_iterations), rule_(options.continuation),
+      tolerance_(options.tolerance) {
     const int64_t side = std::min(positives.rows, positives.cols);
     max_rank_ = std::min(side, options.max_rank > 0 ? options.max_rank : kDefaultMaxRank);
     widest_ = std::min(side, max_rank_ + spare_columns(max_rank_));
@@ -137,9 +137,7 @@ void PumcN::evaluate(Iterate &iterate) {
     iterate.loss = loss(model_, sums, iterate.x.squared_norm());
 }
 
-double PumcN::objective_of(const Iterate &iterate) const {
-    return iterate.loss + penalty_sum(model_, iterate.x.s);
-}
+double PumcN::objective_of(const Iterate &iterate) const { return iterate.loss + penalty_sum(model_, iterate.x.s); }
 
 // A step that does not raise F; false when there is none at working precision.
 bool PumcN::take_guarded_step(double extrapolation) {

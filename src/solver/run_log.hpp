@@ -15,9 +15,7 @@ public:
         : observer_(observer), max_iterations_(options.max_iterations), time_limit_(options.time_limit),
           start_(std::chrono::steady_clock::now()) {}
 
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
     /// Note an accepted iterate; true when the fit must stop, with the reason in stop_reason().
     bool record(double objective, int64_t rank, double relative_change, double lambda, bool converged) {

@@ -3,8 +3,7 @@
 namespace pumc {
 
 SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Workers &workers)
-    : positives_(positives), workers_(workers),
-      transposer_(positives.by_row, positives.by_column, workers.threads()),
+    : positives_(positives), workers_(workers), transposer_(positives.by_row, positives.by_column, workers.threads()),
       by_row_(static_cast<size_t>(positives.count())), by_column_(static_cast<size_t>(positives.count())) {}
 
 void SparsePlusLowRank::set(double a, const LowRank *x, double b, const LowRank *y) {
