@@ -66,12 +66,13 @@ opaque! {
 
 extern "C" {
     /// Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for
-    /// every combination, score the hidden ones, and keep the table. The options (NULL for
-    /// defaults) supply everything that is not searched. NULL `search` is the default one.
-    /// `progress` is called after every iteration of every fit: in its record `iteration` counts
-    /// fits done (from 0) and `max_iterations` all fits to do. A cancelled selection returns the
-    /// rows that are complete; [`PUMC_EVALUE`](crate::PUMC_EVALUE) when there is none yet or nothing could be hidden.
-    /// Since 0.1.
+    /// every combination, score the hidden ones, and keep the table. A lambda_ratio is meant for
+    /// the whole problem; fits to a part of it use the ratio that regularises as much there. The
+    /// options (NULL for defaults) supply everything that is not searched. NULL `search` is the
+    /// default one. `progress` is called after every iteration of every fit: in its record
+    /// `iteration` counts fits done (from 0) and `max_iterations` all fits to do. A cancelled
+    /// selection returns the rows that are complete; [`PUMC_EVALUE`](crate::PUMC_EVALUE) when there
+    /// is none yet or nothing could be hidden. Since 0.1.
     #[must_use]
     pub fn pumc_select(
         out: *mut *mut pumc_selection,

@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 use std::ptr::{self, NonNull};
 
 /// A selection to be run: hide part of the ones, fit along a path of lambda_ratio with warm starts for every
-/// combination of the search, and score the hidden ones.
+/// combination of the search, and score the hidden ones. A lambda_ratio is meant for the whole problem; fits to a part
+/// of it use the ratio that regularises as much there.
 ///
 /// ```
 /// use pumc::{fit, Options, Problem, Search, Select, Simulation};
