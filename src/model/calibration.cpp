@@ -117,7 +117,8 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
         model.shape.mu =
             is_set(options.mu) ? options.mu : static_cast<double>(first_step.count_above(scale, 1.5 * result.tau));
     }
-    result.mu_ratio = has_shape ? model.shape.mu / result.tau : 0;
+    // As given, where it was: dividing back would not always give the same bits.
+    result.mu_ratio = !has_shape ? 0 : is_set(options.mu) ? model.shape.mu / result.tau : ratio;
     if (has_shape && !(result.mu_ratio > penalty.least_mu_ratio)) {
         fail(Code::bad_value, "mu must be above %g times the threshold %g for %s, got %g", penalty.least_mu_ratio,
              result.tau, penalty.name, model.shape.mu);
