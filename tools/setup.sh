@@ -4,9 +4,9 @@
 # Every Debian package we use, by purpose.
 declare -A packages=(
     [build]="g++ meson ninja-build pkg-config libarmadillo-dev libopenblas-dev liblapack-dev zlib1g-dev"
-    [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg"
+    [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
     [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
-    [rust]="cargo rustc rust-clippy rustfmt"
+    [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
 )
 # From other releases of Debian, unpacked into folders of our own and never installed:
 unity_package=cmock unity_suite=trixie   # carries Unity, the test framework
