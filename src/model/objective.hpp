@@ -2,6 +2,7 @@
 
 #include "model/penalty.hpp"
 
+#include <algorithm>
 #include <armadillo>
 
 namespace pumc {
@@ -23,8 +24,9 @@ struct ObservedSums {
 /// omega sum_Omega (p - 1)^2 + (1 - omega) sum_{not Omega} X_ij^2, the second sum being ||X||_F^2 less
 /// the observed cells' share.
 inline double loss(const Model &model, const ObservedSums &observed, double squared_norm) {
-    const double on = observed.square - 2 * observed.linear + observed.count;
-    const double off = squared_norm - observed.square;
+    // Both are sums of squares: where they vanish, rounding must not take them below zero.
+    const double on = std::max(0.0, observed.square - 2 * observed.linear + observed.count);
+    const double off = std::max(0.0, squared_norm - observed.square);
     return model.omega * on + (1 - model.omega) * off;
 }
 
