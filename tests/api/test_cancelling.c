@@ -8,7 +8,7 @@
 
 static pumc_problem *problem;
 
-void setUp(void) { problem = take_problem(grouped_ones(80, 60, 5, 0.6, 0.05, 1)); }
+void setUp(void) { problem = take_problem(grouped_ones(40, 30, 3, 0.6, 0.05, 1)); }
 void tearDown(void) { pumc_problem_free(problem); }
 
 struct watch {

@@ -11,7 +11,7 @@ void tearDown(void) { pumc_problem_free(problem); }
 
 static void a_solution_is_soon_confirmed(void) {
     const char *penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
-    for (int p = 0; p < 6; ++p) {
+    for (int p = 0; p < 6; p += quick() ? 3 : 1) {
         char options[120];
         snprintf(options, sizeof options, "regularizer=%s lambda=2 tolerance=1e-6", penalties[p]);
         pumc_factors *cold = fit_with(problem, options), *warm = fit_from(problem, options, cold);

@@ -1,5 +1,6 @@
 // The gradient step as sparse plus low rank: against dense algebra, and the loss against finite differences.
 #include "dense_reference.hpp"
+#include "shared_workers.hpp"
 #include "solver/sparse_plus_low_rank.hpp"
 
 #include <cmath>
@@ -42,7 +43,7 @@ void check_products(const SparsePlusLowRank &step, const arma::mat &g, uint64_t 
 void products_agree_with_dense() {
     uint64_t state = 1;
     for (const int64_t threads : {1, 3}) {
-        Workers workers(threads);
+        Workers &workers = workers_of(threads);
         for (const auto &shape : {std::pair<int64_t, int64_t>{1, 1}, {60, 25}, {20, 90}}) {
             const Scene s = scene(shape.first, shape.second, 0.3, next_random(&state));
             SparsePlusLowRank step(s.positives, workers);
@@ -65,7 +66,7 @@ void products_agree_with_dense() {
 
 void factors_of_rank_zero_count_as_zero() {
     uint64_t state = 2;
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     const Scene s = scene(30, 20, 0.3, 3);
     SparsePlusLowRank step(s.positives, workers);
     std::fill_n(step.values(), s.positives.count(), 1.0);
@@ -78,7 +79,7 @@ void factors_of_rank_zero_count_as_zero() {
 
 void spare_columns_of_v_do_not_enter_products() {
     uint64_t state = 3;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     const Scene s = scene(40, 30, 0.2, 4);
     SparsePlusLowRank step(s.positives, workers);
     std::fill_n(step.values(), s.positives.count(), 0.0);

@@ -1,6 +1,7 @@
 // Dense products over panels against plain algebra, with the same bits for every number of threads.
 #include "dense_reference.hpp"
 #include "linalg/panel.hpp"
+#include "shared_workers.hpp"
 
 #include <cstring>
 #include <unity.h>
@@ -48,7 +49,7 @@ void padding_is_zero_after_every_reshape() {
 
 void cross_product_agrees_with_dense() {
     uint64_t state = 1;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     for (const int64_t rows : heights) {
         for (const int64_t width : widths) {
             const arma::mat a = dense::random_matrix(rows, width, state), b = dense::random_matrix(rows, 5, state);
@@ -61,7 +62,7 @@ void cross_product_agrees_with_dense() {
 
 void multiply_agrees_with_dense() {
     uint64_t state = 2;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     for (const int64_t rows : heights) {
         for (const int64_t width : widths) {
             const arma::mat a = dense::random_matrix(rows, width, state), m = dense::random_matrix(width, 11, state);
@@ -76,7 +77,7 @@ void multiply_agrees_with_dense() {
 
 void multiply_overwrites_when_beta_is_zero() {
     uint64_t state = 3;
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     for (const int64_t width : widths) {
         const arma::mat a = dense::random_matrix(20, 4, state), m = dense::random_matrix(4, width, state);
         Panel out(20, width);
@@ -91,7 +92,7 @@ void multiply_overwrites_when_beta_is_zero() {
 
 void prefix_views_leave_out_the_rest() {
     uint64_t state = 4;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     const arma::mat a = dense::random_matrix(600, 20, state), b = dense::random_matrix(600, 9, state);
     const Panel left = dense::panel_of(a), right = dense::panel_of(b);
     arma::mat out;
@@ -112,7 +113,7 @@ void copy_columns_puts_them_in_place() {
 
 void squared_norm_agrees_with_dense() {
     uint64_t state = 6;
-    Workers workers(3);
+    Workers &workers = workers_of(3);
     for (const int64_t rows : heights) {
         const arma::mat a = dense::random_matrix(rows, 9, state);
         const arma::vec scale = dense::random_matrix(9, 1, state);
@@ -127,13 +128,13 @@ void every_number_of_threads_gives_the_same_bits() {
     const Panel a = dense::panel_of(dense::random_matrix(5000, 19, state));
     const arma::mat m = dense::random_matrix(19, 6, state);
     const SingleThreadedBlas single_threaded_blas;
-    Workers alone(1);
+    Workers &alone = workers_of(1);
     arma::mat gram;
     Panel product(5000, 6);
     cross_product(a.view(), a.view(), gram, alone);
     multiply(a.view(), m, 1.0, 0.0, product, alone);
     for (const int64_t threads : {2, 3, 5}) {
-        Workers workers(threads);
+        Workers &workers = workers_of(threads);
         arma::mat other;
         Panel again(5000, 6);
         cross_product(a.view(), a.view(), other, workers);

@@ -2,6 +2,7 @@
 // threads.
 #include "dense_reference.hpp"
 #include "linalg/sparse_kernels.hpp"
+#include "shared_workers.hpp"
 
 #include <unity.h>
 #include <vector>
@@ -43,7 +44,7 @@ bool padding_is_zero(const Panel &panel) {
 
 void sampled_products_agree_with_dense() {
     uint64_t state = 1;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     for (const auto &shape : shapes) {
         const Scene s = scene(shape[0], shape[1], 0.4, state);
         for (int64_t width = 0; width <= 70; ++width) {
@@ -67,7 +68,7 @@ void sampled_products_agree_with_dense() {
 
 void sampled_products_ignore_columns_outside_a_prefix() {
     uint64_t state = 2;
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     const Scene s = scene(40, 30, 0.3, state);
     const arma::mat u = dense::random_matrix(40, 21, state), v = dense::random_matrix(30, 21, state);
     const Panel left = dense::panel_of(u), right = dense::panel_of(v);
@@ -83,7 +84,7 @@ void sampled_products_ignore_columns_outside_a_prefix() {
 
 void sparse_multiply_agrees_with_dense() {
     uint64_t state = 3;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     for (const auto &shape : shapes) {
         const Scene s = scene(shape[0], shape[1], 0.4, state);
         const arma::mat dense_s = dense::matrix_of(s.positives.by_row, s.values.data(), shape[1]);
@@ -101,7 +102,7 @@ void transposer_brings_values_to_column_order() {
     uint64_t state = 4;
     for (const auto &shape : shapes) {
         for (const int64_t threads : {1, 2, 3, 5, 16}) {
-            Workers workers(threads);
+            Workers &workers = workers_of(threads);
             const Scene s = scene(shape[0], shape[1], 0.5, state);
             Transposer transposer(s.positives.by_row, s.positives.by_column, threads);
             std::vector<double> out(s.values.size(), 99);
@@ -132,7 +133,7 @@ void borders_cover_every_line() {
 void empty_lines_give_zero_rows() {
     const int32_t row[] = {3}, col[] = {2};
     const Positives positives = positives_from_pairs<int32_t>(6, 4, 1, row, col);
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     const double value = 2;
     uint64_t state = 6;
     const arma::mat y = dense::random_matrix(4, 10, state);
@@ -153,7 +154,7 @@ void every_number_of_threads_gives_the_same_bits() {
     std::vector<double> first(s.values.size());
     Panel product(900, 37);
     for (const int64_t threads : {1, 2, 3, 5}) {
-        Workers workers(threads);
+        Workers &workers = workers_of(threads);
         std::vector<double> out(s.values.size());
         Panel again(900, 37);
         sampled_products(s.positives.by_row, u.view(), scale.data(), v.view(), out.data(), workers);

@@ -1,5 +1,6 @@
 // The range finder and the spectrum of the first step against full decompositions.
 #include "dense_reference.hpp"
+#include "shared_workers.hpp"
 #include "solver/first_step_spectrum.hpp"
 #include "solver/range_finder.hpp"
 
@@ -35,7 +36,7 @@ Panel random_block(int64_t rows, int64_t width, uint64_t &state) {
 
 void low_rank_matrices_are_found_exactly() {
     uint64_t state = 1;
-    Workers workers(2);
+    Workers &workers = workers_of(2);
     for (const auto &shape : {std::pair<int64_t, int64_t>{60, 40}, {25, 80}, {9, 9}}) {
         const int64_t rank = 5;
         const arma::mat g = dense::matrix_of(dense::random_low_rank(shape.first, shape.second, rank, state));
@@ -60,7 +61,7 @@ void low_rank_matrices_are_found_exactly() {
 
 void more_passes_come_closer() {
     uint64_t state = 2;
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     const arma::mat g = dense::random_matrix(80, 60, state);
     const double expected = arma::svd(g)[0];
     const Panel block = random_block(60, 4, state);
@@ -77,7 +78,7 @@ void more_passes_come_closer() {
 void included_columns_are_not_lost() {
     // One pass from a block orthogonal to the leading right vector misses it; including its left vector does not.
     uint64_t state = 3;
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     arma::mat u, v, noise = dense::random_matrix(50, 30, state);
     arma::vec s;
     arma::svd_econ(u, s, v, noise);
@@ -95,7 +96,7 @@ void included_columns_are_not_lost() {
 
 void including_all_that_fits_is_exact() {
     uint64_t state = 4;
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     const arma::mat g = dense::random_matrix(30, 6, state);
     RangeFinder finder(workers);
     const Panel include = random_block(30, 4, state);
@@ -116,7 +117,7 @@ void largest_is_the_first_singular_value() {
                        uniform_ones(300, 4, 0.3, 5), grouped_ones(60, 60, 60, 1, 0, 6)};
     for (ones &pattern : patterns) {
         const Scene s = scene(pattern);
-        Workers workers(2);
+        Workers &workers = workers_of(2);
         Random random(0);
         SparsePlusLowRank step(s.positives, workers);
         FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
@@ -136,7 +137,7 @@ void count_above_counts_singular_values() {
             if (s.exact[i] - s.exact[i + 1] < 0.02 * s.exact[0]) {
                 continue; // too close to tell apart at calibration's accuracy
             }
-            Workers workers(2);
+            Workers &workers = workers_of(2);
             Random random(i);
             SparsePlusLowRank step(s.positives, workers);
             FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
@@ -150,7 +151,7 @@ void count_above_grows_past_its_first_block() {
     // The identity has 60 singular values of 1.
     ones pattern = grouped_ones(60, 60, 60, 1, 0, 10);
     const Scene s = scene(pattern);
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     Random random(0);
     SparsePlusLowRank step(s.positives, workers);
     FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
@@ -161,7 +162,7 @@ void count_above_grows_past_its_first_block() {
 
 void without_ones_there_is_no_spectrum() {
     const Positives nothing = positives_from_pairs<int32_t>(5, 6, 0, nullptr, nullptr);
-    Workers workers(1);
+    Workers &workers = workers_of(1);
     Random random(0);
     SparsePlusLowRank step(nothing, workers);
     FirstStepSpectrum spectrum(step, 0, random, workers);

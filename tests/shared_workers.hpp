@@ -1,0 +1,17 @@
+// Teams of threads that live until the program ends: an assertion that fails jumps out of its test without unwinding,
+// which a team on the test's own stack would not survive.
+#pragma once
+
+#include "linalg/workers.hpp"
+
+#include <map>
+#include <memory>
+
+inline pumc::Workers &workers_of(int64_t threads) {
+    static std::map<int64_t, std::unique_ptr<pumc::Workers>> teams;
+    std::unique_ptr<pumc::Workers> &team = teams[threads];
+    if (!team) {
+        team = std::make_unique<pumc::Workers>(threads);
+    }
+    return *team;
+}
