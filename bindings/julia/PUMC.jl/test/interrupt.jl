@@ -5,7 +5,7 @@ setup = """
     Base.exit_on_sigint(false)
     interrupt() = (ccall(:kill, Cint, (Cint, Cint), getpid(), 2); Libc.systemsleep(0.2)) # time for it to arrive
     interrupt_after(seconds) = run(`sh -c "sleep \$seconds; kill -INT \$(getpid())"`; wait = false)
-    endless = (tolerance = 1e-300, max_iterations = 10^9)
+    endless = (tolerance = 1e-300, max_iterations = 10^9, lambda_ratio = 1e-4) # so little that it takes minutes
     A = simulate(2000, 1500; seed = 1).observed
     fit(PUModel, A; max_iterations = 1)
     """
@@ -27,9 +27,9 @@ else
         ok, text, errors = outcome("""
             model = fit(PUModel, A; endless..., progress = p -> (p.iteration == 3 && interrupt(); nothing))
             println(model.stop_reason, " ", model.iterations <= 4, " ", size(model), " ", model.objective > 0)
-            interrupt_after(3)
+            interrupt_after(1)
             model = fit(PUModel, A; endless...)
-            println(model.stop_reason, " ", model.seconds < 60)
+            println(model.stop_reason, " ", model.seconds < 30)
             println(fit(PUModel, A; max_iterations = 2).stop_reason)
             """)
         @test ok
