@@ -1,0 +1,162 @@
+#include "kernel_times.hpp"
+
+#include "generate.h"
+#include "linalg/orthonormal.hpp"
+#include "machine.hpp"
+
+#include <limits>
+
+namespace bench {
+
+using namespace pumc;
+
+namespace {
+
+Panel random_panel(int64_t rows, int64_t width) {
+    Panel panel(rows, width);
+    Random random(static_cast<uint64_t>(width));
+    panel.fill_normal(0, random);
+    return panel;
+}
+
+double padded(int64_t width) { return static_cast<double>((width + kLanes - 1) / kLanes * kLanes); }
+
+} // namespace
+
+Positives generated_positives(int64_t rows, int64_t cols, int64_t ones) {
+    pattern made = generate(rows, cols, ones, 1);
+    Positives positives = positives_from_compressed(rows, cols, false, made.row_ptr, made.col_idx);
+    pattern_free(&made);
+    return positives;
+}
+
+const std::vector<KernelTimes::Kernel> &KernelTimes::all() {
+    static const std::vector<Kernel> kernels{
+        Kernel::sampled_products,    Kernel::multiply_by_row,     Kernel::multiply_by_column, Kernel::transpose,
+        Kernel::cross_tall,          Kernel::cross_short,         Kernel::product_tall,       Kernel::product_short,
+        Kernel::orthonormalise_tall, Kernel::orthonormalise_short};
+    return kernels;
+}
+
+const char *KernelTimes::name(Kernel kernel) {
+    switch (kernel) {
+    case Kernel::sampled_products: return "sampled products";
+    case Kernel::multiply_by_row: return "sparse, by rows";
+    case Kernel::multiply_by_column: return "sparse, by columns";
+    case Kernel::transpose: return "transposition";
+    case Kernel::cross_tall: return "cross product, tall";
+    case Kernel::cross_short: return "cross product, short";
+    case Kernel::product_tall: return "panel product, tall";
+    case Kernel::product_short: return "panel product, short";
+    case Kernel::orthonormalise_tall: return "orthonormalise, tall";
+    case Kernel::orthonormalise_short: return "orthonormalise, short";
+    }
+    return "";
+}
+
+KernelTimes::KernelTimes(const Positives &positives, Workers &workers, int tries)
+    : positives_(positives), workers_(workers), transposer_(positives.by_row, positives.by_column, workers.threads()),
+      by_row_(static_cast<size_t>(positives.count()), 0.5), by_column_(by_row_), tries_(tries) {}
+
+int64_t KernelTimes::rows_of(Kernel kernel) const {
+    switch (kernel) {
+    case Kernel::cross_short:
+    case Kernel::product_short:
+    case Kernel::orthonormalise_short: return positives_.cols;
+    default: return positives_.rows;
+    }
+}
+
+double KernelTimes::flops(Kernel kernel, int64_t width) const {
+    const auto k = static_cast<double>(width), rows = static_cast<double>(rows_of(kernel));
+    switch (kernel) {
+    case Kernel::sampled_products:
+    case Kernel::multiply_by_row:
+    case Kernel::multiply_by_column: return 2 * k * static_cast<double>(positives_.count());
+    case Kernel::transpose: return 0;
+    case Kernel::cross_tall:
+    case Kernel::cross_short:
+    case Kernel::product_tall:
+    case Kernel::product_short: return 2 * rows * k * k;
+    default: return 4 * rows * k * k; // two rounds of a symmetric product and a triangular solve
+    }
+}
+
+double KernelTimes::bytes(Kernel kernel, int64_t width) const {
+    const auto ones = static_cast<double>(positives_.count());
+    const double line = 8 * padded(width), rows = static_cast<double>(rows_of(kernel));
+    const double both = line * static_cast<double>(positives_.rows + positives_.cols);
+    switch (kernel) {
+    case Kernel::sampled_products:
+    case Kernel::multiply_by_row:
+    case Kernel::multiply_by_column: return (8 + 4) * ones + both; // a value and an index for each one
+    case Kernel::transpose: return (8 + 8 + 4) * ones;
+    default: return 2 * line * rows; // two panels read, or one read and one written
+    }
+}
+
+double KernelTimes::seconds(Kernel kernel, int64_t width, int64_t other) {
+    const Call call{kernel, kernel == Kernel::transpose ? 0 : width, kernel == Kernel::transpose ? 0 : other};
+    const auto found = known_.find(call);
+    return found != known_.end() ? found->second : known_[call] = measure(call);
+}
+
+double KernelTimes::measure(const Call &call) {
+    const int64_t height = rows_of(call.kernel);
+    switch (call.kernel) {
+    case Kernel::sampled_products: {
+        const Panel u = random_panel(positives_.rows, call.width), v = random_panel(positives_.cols, call.width);
+        const std::vector<double> scale(static_cast<size_t>(call.width), 1.0);
+        return best_seconds(tries_, [&] {
+            pumc::sampled_products(positives_.by_row, u.view(), scale.data(), v.view(), by_row_.data(), workers_);
+        });
+    }
+    case Kernel::multiply_by_row: {
+        const Panel in = random_panel(positives_.cols, call.width);
+        Panel out(positives_.rows, call.width);
+        return best_seconds(tries_,
+                            [&] { sparse_multiply(positives_.by_row, by_row_.data(), in.view(), out, workers_); });
+    }
+    case Kernel::multiply_by_column: {
+        const Panel in = random_panel(positives_.rows, call.width);
+        Panel out(positives_.cols, call.width);
+        return best_seconds(
+            tries_, [&] { sparse_multiply(positives_.by_column, by_column_.data(), in.view(), out, workers_); });
+    }
+    case Kernel::transpose:
+        return best_seconds(
+            tries_, [&] { transposer_.transpose(positives_.by_row, by_row_.data(), by_column_.data(), workers_); });
+    case Kernel::cross_tall:
+    case Kernel::cross_short: {
+        const Panel a = random_panel(height, call.width), b = random_panel(height, call.other);
+        arma::mat out;
+        return best_seconds(tries_, [&] { cross_product(a.view(), b.view(), out, workers_); });
+    }
+    case Kernel::product_tall:
+    case Kernel::product_short: {
+        const Panel a = random_panel(height, call.width);
+        const arma::mat m(static_cast<arma::uword>(call.width), static_cast<arma::uword>(call.other),
+                          arma::fill::value(0.5));
+        Panel out(height, call.other);
+        return best_seconds(tries_, [&] { multiply(a.view(), m, 1.0, 0.0, out, workers_); });
+    }
+    default: return measure_orthonormalise(height, call.width);
+    }
+}
+
+// Works in place, so each call gets the same fresh panel, and the copy is not part of the time.
+double KernelTimes::measure_orthonormalise(int64_t rows, int64_t width) {
+    const Panel fresh = random_panel(rows, width);
+    Panel work(rows, width);
+    arma::mat r;
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i <= tries_; ++i) {
+        copy_columns(fresh.view(), work, 0);
+        const double start = seconds_now();
+        orthonormalise(work, r, workers_);
+        best = std::min(best, seconds_now() - start);
+    }
+    return best;
+}
+
+} // namespace bench

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "linalg/panel.hpp"
+#include "model/positives.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// The generated problem of this size, as the library holds it.
+pumc::Positives generated_positives(int64_t rows, int64_t cols, int64_t ones);
+
+/// The kernels of an iteration, called one by one on a problem's own pattern and panels of random numbers.
+/// A kernel has one or two widths: that of its panel and, for products of panels, that of the result.
+class KernelTimes {
+public:
+    enum class Kernel {
+        sampled_products,   ///< P_Omega(U V')
+        multiply_by_row,    ///< S Y
+        multiply_by_column, ///< S' W
+        transpose,          ///< values from row order to column order
+        cross_tall,         ///< A'B over the problem's rows
+        cross_short,        ///< ... over its columns
+        product_tall,       ///< A M, as many rows as the problem
+        product_short,      ///< ... as many as it has columns
+        orthonormalise_tall,
+        orthonormalise_short,
+    };
+    static const std::vector<Kernel> &all();
+    static const char *name(Kernel kernel);
+
+    KernelTimes(const pumc::Positives &positives, pumc::Workers &workers, int tries);
+
+    /// Best seconds of a call. Each is measured once and remembered.
+    double seconds(Kernel kernel, int64_t width, int64_t other);
+    double seconds(Kernel kernel, int64_t width) { return seconds(kernel, width, width); }
+
+    /// Operations that the result needs; none for a transposition.
+    double flops(Kernel kernel, int64_t width) const;
+    /// Bytes that must come from or go to memory at least once.
+    double bytes(Kernel kernel, int64_t width) const;
+
+private:
+    struct Call {
+        Kernel kernel;
+        int64_t width, other;
+        bool operator<(const Call &right) const {
+            return std::tie(kernel, width, other) < std::tie(right.kernel, right.width, right.other);
+        }
+    };
+    double measure(const Call &call);
+    double measure_orthonormalise(int64_t rows, int64_t width);
+    int64_t rows_of(Kernel kernel) const;
+
+    const pumc::Positives &positives_;
+    pumc::Workers &workers_;
+    pumc::Transposer transposer_;
+    std::vector<double> by_row_, by_column_;
+    std::map<Call, double> known_;
+    int tries_;
+};
+
+} // namespace bench

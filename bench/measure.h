@@ -1,0 +1,39 @@
+/* What every benchmark program needs: clocks, memory, arguments, and the one form in which figures are printed. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** By the clock on the wall, from an arbitrary start. */
+double seconds_now(void);
+
+/** Of all threads of this process. */
+double processor_seconds(void);
+
+/** The most memory that this process has held so far. */
+double peak_bytes(void);
+
+/** The whole number at `argv[at]`, or `otherwise` where there are not so many. */
+int64_t argument(int argc, char **argv, int at, int64_t otherwise);
+
+/** Zeroed; ends the program when there is no room. */
+void *allocate(int64_t count, size_t size);
+
+/** Ends the program with the library's own text unless `status` is PUMC_OK. */
+void check(int32_t status);
+
+/** One line on stdout, tabs between: bench, group, item, quantity, value, unit, limit. The report makes tables of
+ *  them, items down and quantities across. `limit` is like ">= 0.8", or NULL where there is none. */
+void figure(const char *group, const char *item, const char *quantity, double value, const char *unit,
+            const char *limit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
