@@ -2,6 +2,7 @@
 
 #include "generate.h"
 #include "linalg/orthonormal.hpp"
+#include "linalg/small_svd.hpp"
 #include "machine.hpp"
 
 #include <limits>
@@ -12,9 +13,9 @@ using namespace pumc;
 
 namespace {
 
-Panel random_panel(int64_t rows, int64_t width) {
+Panel random_panel(int64_t rows, int64_t width, uint64_t seed = 0) {
     Panel panel(rows, width);
-    Random random(static_cast<uint64_t>(width));
+    Random random(seed);
     panel.fill_normal(0, random);
     return panel;
 }
@@ -30,7 +31,7 @@ Positives generated_positives(int64_t rows, int64_t cols, int64_t ones) {
     return positives;
 }
 
-const std::vector<KernelTimes::Kernel> &KernelTimes::all() {
+const std::vector<KernelTimes::Kernel> &KernelTimes::measured() {
     static const std::vector<Kernel> kernels{
         Kernel::sampled_products,    Kernel::multiply_by_row,     Kernel::multiply_by_column, Kernel::transpose,
         Kernel::cross_tall,          Kernel::cross_short,         Kernel::product_tall,       Kernel::product_short,
@@ -50,6 +51,8 @@ const char *KernelTimes::name(Kernel kernel) {
     case Kernel::product_short: return "panel product, short";
     case Kernel::orthonormalise_tall: return "orthonormalise, tall";
     case Kernel::orthonormalise_short: return "orthonormalise, short";
+    case Kernel::orthonormalise_against: return "orthonormalise against";
+    case Kernel::small_svd: return "small decomposition";
     }
     return "";
 }
@@ -62,7 +65,8 @@ int64_t KernelTimes::rows_of(Kernel kernel) const {
     switch (kernel) {
     case Kernel::cross_short:
     case Kernel::product_short:
-    case Kernel::orthonormalise_short: return positives_.cols;
+    case Kernel::orthonormalise_short:
+    case Kernel::orthonormalise_against: return positives_.cols;
     default: return positives_.rows;
     }
 }
@@ -140,20 +144,40 @@ double KernelTimes::measure(const Call &call) {
         Panel out(height, call.other);
         return best_seconds(tries_, [&] { multiply(a.view(), m, 1.0, 0.0, out, workers_); });
     }
-    default: return measure_orthonormalise(height, call.width);
+    case Kernel::orthonormalise_against: {
+        Panel basis = random_panel(height, call.width, 1), room;
+        arma::mat r;
+        orthonormalise(basis, r, workers_);
+        return measure_in_place(height, call.other, [&](Panel &panel) {
+            pumc::orthonormalise_against(basis.view(), panel, 1e-2, room, workers_);
+        });
+    }
+    case Kernel::small_svd: {
+        const Panel panel = random_panel(call.width, call.width);
+        arma::mat square(static_cast<arma::uword>(call.width), static_cast<arma::uword>(call.width));
+        for (int64_t i = 0; i < call.width; ++i) {
+            std::copy_n(panel.row(i), call.width, square.colptr(static_cast<arma::uword>(i)));
+        }
+        SmallSvd svd;
+        return best_seconds(tries_, [&] { svd.compute(square); });
+    }
+    default: {
+        arma::mat r;
+        return measure_in_place(height, call.width, [&](Panel &panel) { orthonormalise(panel, r, workers_); });
+    }
     }
 }
 
-// Works in place, so each call gets the same fresh panel, and the copy is not part of the time.
-double KernelTimes::measure_orthonormalise(int64_t rows, int64_t width) {
+// Each call gets the same fresh panel, and the copy is not part of the time.
+template <typename Work> double KernelTimes::measure_in_place(int64_t rows, int64_t width, const Work &work) const {
     const Panel fresh = random_panel(rows, width);
-    Panel work(rows, width);
-    arma::mat r;
+    Panel panel;
     double best = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= tries_; ++i) {
-        copy_columns(fresh.view(), work, 0);
+        panel.reshape(rows, width);
+        copy_columns(fresh.view(), panel, 0);
         const double start = seconds_now();
-        orthonormalise(work, r, workers_);
+        work(panel);
         best = std::min(best, seconds_now() - start);
     }
     return best;

@@ -27,8 +27,11 @@ public:
         product_short,      ///< ... as many as it has columns
         orthonormalise_tall,
         orthonormalise_short,
+        orthonormalise_against, ///< short panels, against one of the first width
+        small_svd,
     };
-    static const std::vector<Kernel> &all();
+    /// Those that grow with the problem by a simple rule, and are worth a table.
+    static const std::vector<Kernel> &measured();
     static const char *name(Kernel kernel);
 
     KernelTimes(const pumc::Positives &positives, pumc::Workers &workers, int tries);
@@ -51,7 +54,7 @@ private:
         }
     };
     double measure(const Call &call);
-    double measure_orthonormalise(int64_t rows, int64_t width);
+    template <typename Work> double measure_in_place(int64_t rows, int64_t width, const Work &work) const;
     int64_t rows_of(Kernel kernel) const;
 
     const pumc::Positives &positives_;

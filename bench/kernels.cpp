@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
     figure("kernels", "triad", "memory", bandwidth, "GB/s", nullptr);
 
     KernelTimes times(positives, workers, 5);
-    for (const Kernel kernel : KernelTimes::all()) {
+    for (const Kernel kernel : KernelTimes::measured()) {
         for (const int64_t width : kWidths) {
             if (kernel == Kernel::transpose && width != kWidths[0]) {
                 continue;

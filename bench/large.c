@@ -3,7 +3,7 @@
  *
  *     large [ROWS COLS ONES [MAX_RANK [MAX_ITERATIONS [THREADS]]]]
  *
- * 0 leaves the choice to the library. Progress goes to stderr, the figures to stdout.
+ * 0 leaves the choice to the library. Figures go to stdout, progress to a terminal.
  */
 #include "generate.h"
 #include "measure.h"
@@ -11,6 +11,7 @@
 #include <pumc/pumc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static int32_t show(const pumc_progress *progress, void *payload) {
     (void)payload;
@@ -68,8 +69,7 @@ int main(int argc, char **argv) {
     if (max_iterations > 0) {
         check(pumc_options_set_i64(options, "max_iterations", max_iterations));
     }
-    check(pumc_fit(&factors, problem, options, NULL, show, NULL));
-    fprintf(stderr, "\n");
+    check(pumc_fit(&factors, problem, options, NULL, isatty(STDERR_FILENO) ? show : NULL, NULL));
     report(problem, factors, max_rank);
 
     pumc_factors_free(factors);

@@ -1,0 +1,56 @@
+#include "recorded_fit.hpp"
+
+#include "linalg/random.hpp"
+#include "solver/first_step_spectrum.hpp"
+#include "solver/pumc_n.hpp"
+
+#include <utility>
+
+namespace bench {
+
+using namespace pumc;
+
+namespace {
+
+class RecordingStep : public SparsePlusLowRank {
+public:
+    using SparsePlusLowRank::SparsePlusLowRank;
+
+    void multiply(const Panel &y, Panel &out) const override {
+        calls_.push_back({false, y.width()});
+        SparsePlusLowRank::multiply(y, out);
+    }
+    void multiply_transposed(const Panel &w, Panel &out) const override {
+        calls_.push_back({true, w.width()});
+        SparsePlusLowRank::multiply_transposed(w, out);
+    }
+    std::vector<OperatorCall> take_calls() { return std::exchange(calls_, {}); }
+
+private:
+    mutable std::vector<OperatorCall> calls_;
+};
+
+} // namespace
+
+std::vector<RecordedIteration> recorded_fit(const Positives &positives, const Options &options, Workers &workers) {
+    std::vector<RecordedIteration> recorded;
+    Random random(static_cast<uint64_t>(options.seed));
+    RecordingStep step(positives, workers);
+    FirstStepSpectrum spectrum(step, positives.count(), random, workers);
+    const Calibrated calibrated = calibrate(options, positives, spectrum.answers());
+    PumcN solver(positives, calibrated, options, step, random, workers);
+    solver.first_block(spectrum.take_right_vectors());
+    step.take_calls();
+
+    double before = 0;
+    const Observer observer = [&](const Progress &progress) {
+        recorded.push_back({progress.seconds - before, progress.rank, step.take_calls()});
+        before = progress.seconds;
+        return false;
+    };
+    RunLog log(options, observer);
+    solver.run(log, 0);
+    return recorded;
+}
+
+} // namespace bench

@@ -1,0 +1,45 @@
+// One thread against two: the kernels, and the fit.
+//
+//     threads ROWS COLS ONES [MILLIONTHS]      lambda_ratio in millionths
+#include "machine.hpp"
+#include "recorded_fit.hpp"
+
+using bench::KernelTimes;
+
+namespace {
+
+constexpr int64_t kWidth = 32;
+constexpr int64_t kIterations = 8;
+
+double fit_seconds(const pumc::Positives &positives, pumc::Options options, pumc::Workers &workers) {
+    options.threads = workers.threads();
+    double seconds = 0;
+    for (const bench::RecordedIteration &iteration : bench::recorded_fit(positives, options, workers)) {
+        seconds += iteration.seconds;
+    }
+    return seconds;
+}
+
+void compare(const char *item, double one, double two) {
+    figure("threads", item, "one thread", 1e3 * one, "ms", nullptr);
+    figure("threads", item, "two threads", 1e3 * two, "ms", nullptr);
+    figure("threads", item, "one / two", one / two, "ratio", ">= 1.7");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    const pumc::Positives positives = bench::generated_positives(
+        argument(argc, argv, 1, 70000), argument(argc, argv, 2, 10000), argument(argc, argv, 3, 10000000));
+    pumc::Options options;
+    options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 100000));
+    options.max_iterations = kIterations;
+    const pumc::SingleThreadedBlas single_threaded_blas;
+    pumc::Workers alone(1), pair(2);
+    KernelTimes one(positives, alone, 3), two(positives, pair, 3);
+    for (const KernelTimes::Kernel kernel : KernelTimes::measured()) {
+        compare(KernelTimes::name(kernel), one.seconds(kernel, kWidth), two.seconds(kernel, kWidth));
+    }
+    compare("fit, 8 iterations", fit_seconds(positives, options, alone), fit_seconds(positives, options, pair));
+    return 0;
+}
