@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     const pumc::Positives positives = bench::generated_positives(
         argument(argc, argv, 1, 70000), argument(argc, argv, 2, 10000), argument(argc, argv, 3, 10000000));
     pumc::Options options;
-    options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 160000));
+    options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 120000));
     options.max_iterations = argument(argc, argv, 5, options.max_iterations);
     options.threads = 2;
     const pumc::SingleThreadedBlas single_threaded_blas;

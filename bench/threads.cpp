@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
     const pumc::Positives positives = bench::generated_positives(
         argument(argc, argv, 1, 70000), argument(argc, argv, 2, 10000), argument(argc, argv, 3, 10000000));
     pumc::Options options;
-    options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 160000));
+    options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 120000));
     options.max_iterations = kIterations;
     const pumc::SingleThreadedBlas single_threaded_blas;
     pumc::Workers alone(1), pair(2);
