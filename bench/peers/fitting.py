@@ -111,7 +111,7 @@ def fit_cmfrec(comparison, trace):
         seconds, model = run(step)
         if trace.add(step, seconds - preparations, model.A_ / target**0.5, model.B_ / target**0.5):
             return
-        step += max(1, step // 4)
+        step += max(1, step // 3)
 
 
 FITS = {"libpumc": fit_libpumc, "implicit": fit_implicit, "cmfrec": fit_cmfrec}

@@ -97,7 +97,7 @@ def main(programs, data, work, quick):
         folder.mkdir(parents=True)
         comparison = compare_on(*ones(), RANK)
         comparison.save(folder)
-        report(name, comparison, folder, fit_all(folder, 2 if quick else 150))
+        report(name, comparison, folder, fit_all(folder, 2 if quick else 60))
         shutil.rmtree(folder)
 
 
