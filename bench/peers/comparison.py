@@ -40,7 +40,8 @@ class Comparison:
     def load(cls, folder):
         saved = np.load(folder / "ones.npz")
         shape = tuple(saved["shape"].tolist())
-        return cls(shape, int(saved["rank"]), *(Problem.from_pairs(shape, *saved[part]) for part in ("train", "hidden")))
+        train, hidden = (Problem.from_pairs(shape, *saved[part]) for part in ("train", "hidden"))
+        return cls(shape, int(saved["rank"]), train, hidden)
 
     @property
     def confidence(self):

@@ -5,7 +5,6 @@ and recall at 20 of hidden ones at that point. Prints lines of figures as measur
 """
 
 import json
-import os
 import pathlib
 import shutil
 import subprocess
@@ -47,14 +46,12 @@ def data_sets(programs, data, quick):
 
 
 def fit_all(folder, time_limit):
-    """Each library's trace, fitted in a process of its own. Those of implicit need OpenBLAS kept to one thread, as it
-    asks for: it has threads of its own. So does libpumc, by itself; cmfrec calls BLAS from its own threads too."""
-    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="2", PYTHONWARNINGS="ignore")
+    """Each library's trace, fitted in a process of its own."""
     traces = {}
     for library in FITS:
         print(f"  {folder.name}: {library} ...", file=sys.stderr, flush=True)
         command = [sys.executable, HERE / "fit_one.py", folder, library, str(time_limit)]
-        subprocess.run(command, env=environment, check=True, stdout=sys.stderr)
+        subprocess.run(command, check=True, stdout=sys.stderr)
         traces[library] = json.loads((folder / f"{library}.json").read_text())
     return traces
 
