@@ -9,7 +9,7 @@ from comparison import THREADS
 from library import Factors
 
 LONGEST = 300  # iterations
-SETTLED = 1e-5  # relative gain below which there is no point in going on ...
+SETTLED = 1e-6  # relative gain below which there is no point in going on ...
 PATIENCE = 3  # ... when that many iterations together had no more
 
 
@@ -21,23 +21,24 @@ class Trace:
         self.seconds, self.objective, self.steps = [], [], []
 
     def add(self, step, seconds, left, right):
-        """True when it is time to stop."""
+        """An iterate by its factors; true when it is time to stop."""
         np.savez(self.folder / f"{step}.npz", left=left, right=right)
+        return self.note(step, seconds, self.comparison.objective(left, right))
+
+    def note(self, step, seconds, objective):
+        """The rule to stop by is the same for all, so that none is given longer to go lower."""
         self.steps.append(step)
         self.seconds.append(seconds)
-        self.objective.append(self.comparison.objective(left, right))
+        self.objective.append(objective)
         before = min(self.objective[:-PATIENCE], default=np.inf)
         return seconds > self.time_limit or min(self.objective[-PATIENCE:]) > before * (1 - SETTLED)
 
 
 def fit_libpumc(comparison, trace):
     def watch(progress):
-        trace.steps.append(progress.iteration)
-        trace.seconds.append(progress.seconds)
-        trace.objective.append(progress.objective)
-        return progress.seconds > trace.time_limit
+        return trace.note(progress.iteration, progress.seconds, progress.objective)
 
-    Factors.fit(comparison.train, watch, **libpumc_options(comparison), tolerance=1e-6, max_iterations=LONGEST)
+    Factors.fit(comparison.train, watch, **libpumc_options(comparison), tolerance=1e-9, max_iterations=LONGEST)
 
 
 def libpumc_options(comparison):
