@@ -2,9 +2,14 @@
 
 #include "linalg/panel.hpp"
 
-// One source, compiled for several instruction sets; the loader picks the best the CPU has.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
-#define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=haswell", "arch=skylake-avx512")]]
+// One source, compiled for several instruction sets; the loader picks the best the CPU has. The sets are named by level
+// or feature: a clone for a named processor is only chosen on the processors that this compiler has heard of.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
+#if __GNUC__ >= 12
+#define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")]]
+#else
+#define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "avx2", "avx512f")]]
+#endif
 #else
 #define PUMC_FOR_EACH_CPU
 #endif

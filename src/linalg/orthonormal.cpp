@@ -9,36 +9,51 @@ namespace pumc {
 
 namespace {
 
+// Above this the smallest pivot shows columns so independent that one round leaves them orthonormal to working
+// precision.
+constexpr double kNearlyOrthogonal = 0.1;
+// Below this the factor is not to be trusted; its square is what rounding sees.
+constexpr double kLeastPivot = 1e-6;
+// Above this R can be inverted without losing digits that matter.
+constexpr double kSafePivot = 1e-3;
+
+// A'A = R'R. `pivot` is the smallest on R's diagonal after scaling A's columns to unit length: it bounds the condition
+// number from below, and is 0 where there is no factor.
+struct GramFactor {
+    arma::mat r;
+    double pivot = 0;
+};
+
+GramFactor gram_factor(const Panel &a, Workers &workers) {
+    GramFactor factor;
+    arma::mat gram;
+    cross_product(a.view(), a.view(), gram, workers);
+    const arma::vec length = arma::sqrt(gram.diag());
+    if (!length.is_finite() || length.min() <= 0) {
+        return factor;
+    }
+    gram /= length * length.t();
+    if (arma::chol(factor.r, gram)) {
+        factor.pivot = factor.r.diag().min();
+        factor.r.each_row() %= length.t();
+    }
+    return factor;
+}
+
 // A = A inverse(R), R upper triangular.
-void solve_triangular(Panel &a, const arma::mat &r, Workers &workers) {
-    const EvenSplit split(a.rows(), 512, 32);
+void divide(Panel &a, const GramFactor &factor, Workers &workers) {
+    arma::mat inverse;
+    if (factor.pivot > kSafePivot && arma::inv(inverse, arma::trimatu(factor.r))) {
+        multiply_by_upper(a, inverse, workers);
+        return;
+    }
+    const EvenSplit split = row_split(a.rows());
     workers.for_each(split.chunks, [&](int64_t chunk) {
         const int64_t begin = split.begin(chunk);
         cblas_dtrsm(CblasColMajor, CblasLeft, CblasUpper, CblasTrans, CblasNonUnit, static_cast<blasint>(a.width()),
-                    static_cast<blasint>(split.end(chunk) - begin), 1.0, r.memptr(), static_cast<blasint>(r.n_rows),
-                    a.row(begin), static_cast<blasint>(a.stride()));
+                    static_cast<blasint>(split.end(chunk) - begin), 1.0, factor.r.memptr(),
+                    static_cast<blasint>(factor.r.n_rows), a.row(begin), static_cast<blasint>(a.stride()));
     });
-}
-
-// Cholesky factor of A'A after scaling columns to unit length, scaled back; false when A is too
-// ill-conditioned for the factor to be trusted.
-bool gram_factor(const Panel &a, arma::mat &r, Workers &workers) {
-    arma::mat gram;
-    cross_product(a.view(), a.view(), gram, workers);
-    arma::vec length = arma::sqrt(gram.diag());
-    if (!length.is_finite() || length.min() <= 0) {
-        return false;
-    }
-    gram /= length * length.t();
-    if (!arma::chol(r, gram)) {
-        return false;
-    }
-    // The smallest pivot bounds the condition number from below; its square is what rounding sees.
-    if (r.diag().min() < 1e-6) {
-        return false;
-    }
-    r.each_row() %= length.t();
-    return true;
 }
 
 void householder(Panel &a, arma::mat &r) {
@@ -67,18 +82,25 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
         r.reset();
         return;
     }
-    arma::mat first, second;
-    if (!gram_factor(a, first, workers)) {
+    const GramFactor first = gram_factor(a, workers);
+    if (first.pivot < kLeastPivot) {
         householder(a, r);
         return;
     }
-    solve_triangular(a, first, workers);
-    if (!gram_factor(a, second, workers)) {
-        householder(a, second);
-    } else {
-        solve_triangular(a, second, workers);
+    divide(a, first, workers);
+    if (first.pivot > kNearlyOrthogonal) {
+        r = first.r;
+        return;
     }
-    r = second * first;
+    const GramFactor second = gram_factor(a, workers);
+    if (second.pivot < kLeastPivot) {
+        arma::mat correction;
+        householder(a, correction);
+        r = correction * first.r;
+        return;
+    }
+    divide(a, second, workers);
+    r = second.r * first.r;
 }
 
 void orthonormalise_against(PanelView v, Panel &e, double drop, Panel &work, Workers &workers) {

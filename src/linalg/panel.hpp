@@ -57,16 +57,25 @@ private:
     int64_t rows_ = 0, width_ = 0, stride_ = 0, capacity_ = 0;
 };
 
+/// Chunks of rows for dense work. At most 32, so that the partial sums of cross_product stay small.
+inline EvenSplit row_split(int64_t rows) { return {rows, 512, 32}; }
+
 /// out = A'B, a small matrix. Sums over rows are taken chunk by chunk in a fixed order.
 void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers);
 
 /// out = alpha A M + beta out, with M small; `out` must have A's rows and M's columns.
 void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers);
 
+/// A = A M, with M upper triangular and zero below its diagonal.
+void multiply_by_upper(Panel &a, const arma::mat &m, Workers &workers);
+
 /// Copy `from` into columns [at, at + from.width) of `to`.
 void copy_columns(PanelView from, Panel &to, int64_t at) noexcept;
 
 /// The squared Frobenius norm of A diag(scale).
 double squared_norm(PanelView a, const arma::vec &scale, Workers &workers);
+
+/// The inner product of each column of A with the same column of B.
+arma::vec column_products(PanelView a, PanelView b, Workers &workers);
 
 } // namespace pumc

@@ -121,7 +121,7 @@ double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta
 // threshold at eta.
 
 double scad_value(double s, int64_t, Shape shape) {
-    const double knee = shape.eta, flat = std::max(shape.mu, shape.eta);
+    const double knee = shape.knee, flat = std::max(shape.mu, shape.knee);
     if (s <= knee) {
         return s;
     }
@@ -129,11 +129,11 @@ double scad_value(double s, int64_t, Shape shape) {
     return width > 0 ? knee + (x - knee) * (flat - 0.5 * (x + knee)) / width : knee;
 }
 double scad_slope(double s, int64_t, Shape shape) {
-    const double knee = shape.eta, flat = std::max(shape.mu, shape.eta);
+    const double knee = shape.knee, flat = std::max(shape.mu, shape.knee);
     return s <= knee ? 1 : s >= flat ? 0 : (flat - s) / (flat - knee);
 }
 double scad_prox(double s, int64_t index, Shape shape) {
-    const double knee = shape.eta, flat = std::max(shape.mu, shape.eta), width = flat - knee;
+    const double knee = shape.knee, flat = std::max(shape.mu, shape.knee), width = flat - knee;
     const auto r = [&](double x) { return scad_value(x, index, shape); };
     double best = std::clamp(s - shape.eta, 0.0, knee);
     const auto consider = [&](double x) {

@@ -5,10 +5,13 @@
 
 namespace pumc {
 
-/// The two numbers of a penalty as the proximal map sees them: eta = lambda / rho, and the shape mu.
+/// The numbers of a penalty as the proximal map sees them: the weight eta = lambda / rho, the shape mu, and where
+/// the knee of scad is. The knee belongs to the penalty and stays where it is when a step of another length changes
+/// eta.
 struct Shape {
     double eta;
     double mu;
+    double knee = eta;
 };
 
 /// A penalty lambda * sum_i r(sigma_i) on the singular values, with r concave, nondecreasing, r(0) = 0.

@@ -17,7 +17,7 @@ Continuation::Continuation(const std::string &rule, const Calibrated &target, do
         rule_ = Rule::lambda;
         // No further up than where one singular value of the first step survives.
         const double room = std::max(1.0, 0.9 * largest_first_step / target.tau);
-        model_.shape.eta *= std::min(kStartOfLambda, room);
+        model_.shape = {model_.shape.eta * std::min(kStartOfLambda, room), model_.shape.mu};
     } else if (rule == "shape" && target.mu_ratio > 0) {
         rule_ = Rule::shape;
         mu_ratio_ = kStartOfShape * target.mu_ratio;
@@ -33,7 +33,7 @@ void Continuation::advance() {
     if (rule_ == Rule::lambda) {
         decay_ *= kDecay;
         const double target = target_.model.shape.eta;
-        model_.shape.eta = (model_.shape.eta - target) * decay_ + target;
+        model_.shape = {(model_.shape.eta - target) * decay_ + target, model_.shape.mu};
         ended_ = model_.shape.eta - target <= kEnd * target;
     } else {
         mu_ratio_ = target_.mu_ratio + (mu_ratio_ - target_.mu_ratio) * kDecay;

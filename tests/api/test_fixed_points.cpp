@@ -74,9 +74,8 @@ void pumc_n_agrees_with_the_basic_algorithm() {
         pumc_factors *basic = fit_with(s.problem, basic_options);
         const double expected = real_of(basic, "objective");
         const bool convex = fitted_model(fast).penalty == pumc::find_penalty("nuclear");
-        // Nonconvex penalties have several stationary points: neither algorithm may end far above the other.
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE((convex ? 1e-6 : 0.01) * expected, expected, real_of(fast, "objective"),
-                                          options);
+        // Nonconvex penalties have several stationary points: one that is lower is welcome.
+        TEST_ASSERT_TRUE_MESSAGE(real_of(fast, "objective") <= (convex ? 1 + 1e-6 : 1.01) * expected, options);
         if (convex) {
             const double distance = arma::norm(fitted_matrix(fast) - fitted_matrix(basic), "fro");
             TEST_ASSERT_TRUE_MESSAGE(distance < 1e-3, options);

@@ -60,6 +60,45 @@ void cross_product_agrees_with_dense() {
     }
 }
 
+void cross_product_with_itself_is_symmetric() {
+    uint64_t state = 7;
+    for (const int64_t rows : heights) {
+        for (const int64_t width : widths) {
+            const arma::mat a = dense::random_matrix(rows, width, state);
+            const Panel panel = dense::panel_of(a);
+            arma::mat out;
+            cross_product(panel.view(), panel.view(), out, workers_of(2));
+            TEST_ASSERT_TRUE(distance(out, a.t() * a) < 1e-11);
+            TEST_ASSERT_TRUE(distance(out, out.t()) == 0);
+        }
+    }
+}
+
+void multiply_by_upper_agrees_with_dense() {
+    uint64_t state = 8;
+    for (const int64_t rows : heights) {
+        for (const int64_t width : widths) {
+            const arma::mat a = dense::random_matrix(rows, width, state);
+            const arma::mat m = arma::trimatu(dense::random_matrix(width, width, state));
+            Panel panel = dense::panel_of(a);
+            multiply_by_upper(panel, m, workers_of(2));
+            TEST_ASSERT_TRUE(distance(dense::matrix_of(panel.view()), a * m) < 1e-12 * static_cast<double>(width + 1));
+            TEST_ASSERT_TRUE(padding_is_zero(panel));
+        }
+    }
+}
+
+void column_products_agree_with_dense() {
+    uint64_t state = 9;
+    for (const int64_t rows : heights) {
+        for (const int64_t width : widths) {
+            const arma::mat a = dense::random_matrix(rows, width, state), b = dense::random_matrix(rows, width, state);
+            const arma::vec out = column_products(dense::panel_of(a).view(), dense::panel_of(b).view(), workers_of(2));
+            TEST_ASSERT_TRUE(distance(out, arma::sum(a % b, 0).t()) < 1e-11);
+        }
+    }
+}
+
 void multiply_agrees_with_dense() {
     uint64_t state = 2;
     Workers &workers = workers_of(2);
@@ -150,6 +189,9 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(padding_is_zero_after_every_reshape);
     RUN_TEST(cross_product_agrees_with_dense);
+    RUN_TEST(cross_product_with_itself_is_symmetric);
+    RUN_TEST(multiply_by_upper_agrees_with_dense);
+    RUN_TEST(column_products_agree_with_dense);
     RUN_TEST(multiply_agrees_with_dense);
     RUN_TEST(multiply_overwrites_when_beta_is_zero);
     RUN_TEST(prefix_views_leave_out_the_rest);

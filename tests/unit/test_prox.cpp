@@ -92,6 +92,20 @@ void prox_minimises_its_objective() {
     });
 }
 
+// As in a step of another length: the weight changes, the knee stays.
+void scad_keeps_its_knee_at_every_weight() {
+    const Penalty &scad = *find_penalty("scad");
+    uint64_t state = 3;
+    for (int trial = 0; trial < 400; ++trial) {
+        const double knee = 0.1 + next_uniform(&state), mu = knee * (2.1 + 4 * next_uniform(&state));
+        const Shape shape{knee * (0.3 + 3 * next_uniform(&state)), mu, knee};
+        const double s = 3 * mu * next_uniform(&state), x = scad.prox(s, kPenalised, shape);
+        TEST_ASSERT_TRUE(scad.value(mu, kPenalised, shape) == scad.value(mu, kPenalised, {knee, mu}));
+        TEST_ASSERT_TRUE(objective(scad, x, s, shape) <=
+                         least_objective(scad, s, shape) + 1e-12 * std::max(1.0, s * s));
+    }
+}
+
 void prox_never_decreases() {
     for_each_penalty([](const Penalty &penalty) {
         uint64_t state = 2;
@@ -144,6 +158,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(prox_agrees_with_the_oracle);
     RUN_TEST(prox_minimises_its_objective);
+    RUN_TEST(scad_keeps_its_knee_at_every_weight);
     RUN_TEST(prox_never_decreases);
     RUN_TEST(prox_of_zero_is_zero);
     RUN_TEST(large_values_are_hardly_shrunk_by_the_nonconvex);

@@ -1,0 +1,243 @@
+// Products of tall thin panels with each other and with small matrices. They are the dense half of an iteration. BLAS
+// packs its operands for squarer shapes, and an OpenBLAS older than the CPU falls back to its slowest kernels; these
+// read the panels in place.
+#include "linalg/lanes.hpp"
+#include "linalg/panel.hpp"
+
+#include <algorithm>
+
+namespace pumc {
+
+namespace {
+
+// Rows that are worked on while they are in the second-level cache.
+constexpr int64_t kBlockRows = 128;
+
+// A tile of sums is held in registers: R scalars of one operand times L Lanes of the other.
+struct Tile {
+    int64_t scalars, lanes;
+};
+constexpr Tile kWideTile{8, 3};   // 24 of 32 registers of 512 bits
+constexpr Tile kNarrowTile{4, 1}; // 8 of 16 registers of 256 bits
+
+bool has_wide_registers() noexcept {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
+// --- out = A M + beta out ----------------------------------------------------------------------------------
+
+struct Product {
+    const double *a;
+    int64_t a_stride;
+    const double *m; // row after row, m_stride apart
+    int64_t m_stride;
+    double beta;
+    double *out;
+    int64_t out_stride;
+};
+
+template <int R, int L>
+[[gnu::always_inline]] inline void product_tile(const Product &p, int64_t row, int64_t lane, int64_t depth) noexcept {
+    const double *a = p.a + row * p.a_stride, *m = p.m + lane * kLanes;
+    double *out = p.out + row * p.out_stride + lane * kLanes;
+    Lanes sum[R][L] = {};
+    for (int64_t c = 0; c < depth; ++c) {
+        Lanes right[L];
+        for (int l = 0; l < L; ++l) {
+            right[l] = lanes(m + c * p.m_stride)[l];
+        }
+        for (int r = 0; r < R; ++r) {
+            for (int l = 0; l < L; ++l) {
+                sum[r][l] += a[r * p.a_stride + c] * right[l];
+            }
+        }
+    }
+    for (int r = 0; r < R; ++r) {
+        auto *target = reinterpret_cast<Lanes *>(out + r * p.out_stride);
+        for (int l = 0; l < L; ++l) {
+            target[l] = p.beta == 0 ? sum[r][l] : sum[r][l] + p.beta * target[l];
+        }
+    }
+}
+
+template <int R, int L>
+[[gnu::always_inline]] inline void product_rows(const Product &p, int64_t begin, int64_t end, int64_t lane,
+                                                int64_t depth) noexcept {
+    int64_t row = begin;
+    for (; row + R <= end; row += R) {
+        product_tile<R, L>(p, row, lane, depth);
+    }
+    for (; row < end; ++row) {
+        product_tile<1, L>(p, row, lane, depth);
+    }
+}
+
+// `upper`: M is upper triangular, so that the first columns need only the first rows of M.
+PUMC_FOR_EACH_CPU
+void product_chunk(const Product &p, int64_t begin, int64_t end, int64_t depth, int64_t lane_count, bool upper,
+                   bool wide) noexcept {
+    const int64_t step = wide ? kWideTile.lanes : kNarrowTile.lanes;
+    for (int64_t top = begin; top < end; top += kBlockRows) {
+        const int64_t bottom = std::min(end, top + kBlockRows);
+        // From the last columns to the first: with an upper triangular M, `out` may then be A itself.
+        for (int64_t lane = (lane_count - 1) / step * step; lane >= 0; lane -= step) {
+            const int64_t width = std::min(step, lane_count - lane);
+            const int64_t used = upper ? std::min(depth, (lane + width) * kLanes) : depth;
+            if (!wide) {
+                product_rows<kNarrowTile.scalars, 1>(p, top, bottom, lane, used);
+            } else if (width == 3) {
+                product_rows<kWideTile.scalars, 3>(p, top, bottom, lane, used);
+            } else if (width == 2) {
+                product_rows<kWideTile.scalars, 2>(p, top, bottom, lane, used);
+            } else {
+                product_rows<kWideTile.scalars, 1>(p, top, bottom, lane, used);
+            }
+        }
+    }
+}
+
+// --- sums = A'B ---------------------------------------------------------------------------------------------
+
+struct CrossProduct {
+    PanelView a, b;
+    double *sums; // of columns of B; each has the products with all columns of A, padded to whole Lanes
+    int64_t stride;
+};
+
+template <int R, int L>
+[[gnu::always_inline]] inline void cross_tile(const CrossProduct &p, int64_t begin, int64_t end, int64_t column,
+                                              int64_t lane) noexcept {
+    Lanes sum[R][L];
+    auto *target = p.sums + column * p.stride + lane * kLanes;
+    for (int r = 0; r < R; ++r) {
+        for (int l = 0; l < L; ++l) {
+            sum[r][l] = lanes(target + r * p.stride)[l];
+        }
+    }
+    const double *a = p.a.row(begin) + lane * kLanes, *b = p.b.row(begin) + column;
+    for (int64_t i = begin; i < end; ++i, a += p.a.stride, b += p.b.stride) {
+        Lanes left[L];
+        for (int l = 0; l < L; ++l) {
+            left[l] = lanes(a)[l];
+        }
+        for (int r = 0; r < R; ++r) {
+            for (int l = 0; l < L; ++l) {
+                sum[r][l] += b[r] * left[l];
+            }
+        }
+    }
+    for (int r = 0; r < R; ++r) {
+        for (int l = 0; l < L; ++l) {
+            reinterpret_cast<Lanes *>(target + r * p.stride)[l] = sum[r][l];
+        }
+    }
+}
+
+template <int R, int L>
+[[gnu::always_inline]] inline void cross_columns(const CrossProduct &p, int64_t begin, int64_t end, int64_t lane,
+                                                 int64_t first_column) noexcept {
+    int64_t column = first_column;
+    for (; column + R <= p.b.width; column += R) {
+        cross_tile<R, L>(p, begin, end, column, lane);
+    }
+    for (; column < p.b.width; ++column) {
+        cross_tile<1, L>(p, begin, end, column, lane);
+    }
+}
+
+// `symmetric`: only the columns from the diagonal on are needed.
+PUMC_FOR_EACH_CPU
+void cross_chunk(const CrossProduct &p, int64_t begin, int64_t end, bool symmetric, bool wide) noexcept {
+    const int64_t step = wide ? kWideTile.lanes : kNarrowTile.lanes, lane_count = p.stride / kLanes;
+    for (int64_t top = begin; top < end; top += kBlockRows) {
+        const int64_t bottom = std::min(end, top + kBlockRows);
+        for (int64_t lane = 0; lane < lane_count; lane += step) {
+            const int64_t width = std::min(step, lane_count - lane);
+            const int64_t first = symmetric ? lane * kLanes : 0;
+            if (!wide) {
+                cross_columns<kNarrowTile.scalars, 1>(p, top, bottom, lane, first);
+            } else if (width == 3) {
+                cross_columns<kWideTile.scalars, 3>(p, top, bottom, lane, first);
+            } else if (width == 2) {
+                cross_columns<kWideTile.scalars, 2>(p, top, bottom, lane, first);
+            } else {
+                cross_columns<kWideTile.scalars, 1>(p, top, bottom, lane, first);
+            }
+        }
+    }
+}
+
+int64_t padded(int64_t width) noexcept { return (width + kLanes - 1) / kLanes * kLanes; }
+
+// Room for `count` doubles on a 64-byte line.
+double *aligned_scratch(Workers &workers, int64_t count) {
+    double *room = workers.scratch(static_cast<size_t>(count + kLanes));
+    const auto misaligned = reinterpret_cast<uintptr_t>(room) % sizeof(Lanes) / sizeof(double);
+    return room + (misaligned == 0 ? 0 : kLanes - static_cast<int64_t>(misaligned));
+}
+
+void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, double beta, Panel &out, Workers &workers) {
+    if (out.width() == 0 || a.rows == 0) {
+        return;
+    }
+    const int64_t stride = out.stride();
+    double *rows_of_m = aligned_scratch(workers, a.width * stride);
+    for (int64_t c = 0; c < a.width; ++c) {
+        for (int64_t j = 0; j < stride; ++j) {
+            rows_of_m[c * stride + j] =
+                j < out.width() ? alpha * m(static_cast<arma::uword>(c), static_cast<arma::uword>(j)) : 0.0;
+        }
+    }
+    const Product product{a.data, a.stride, rows_of_m, stride, beta, out.data(), stride};
+    const EvenSplit split = row_split(a.rows);
+    const bool wide = has_wide_registers();
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        product_chunk(product, split.begin(chunk), split.end(chunk), a.width, stride / kLanes, upper, wide);
+    });
+}
+
+} // namespace
+
+void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
+    out.set_size(static_cast<arma::uword>(a.width), static_cast<arma::uword>(b.width));
+    out.zeros();
+    if (out.is_empty() || a.rows == 0) {
+        return;
+    }
+    const EvenSplit split = row_split(a.rows);
+    const int64_t stride = padded(a.width), size = stride * b.width;
+    const bool symmetric = a.data == b.data && a.width == b.width, wide = has_wide_registers();
+    double *parts = aligned_scratch(workers, split.chunks * size);
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        double *sums = parts + chunk * size;
+        std::fill_n(sums, size, 0.0);
+        cross_chunk({a, b, sums, stride}, split.begin(chunk), split.end(chunk), symmetric, wide);
+    });
+    for (int64_t chunk = 0; chunk < split.chunks; ++chunk) {
+        for (int64_t j = 0; j < b.width; ++j) {
+            const double *part = parts + chunk * size + j * stride;
+            double *sum = out.colptr(static_cast<arma::uword>(j));
+            const int64_t end = symmetric ? j + 1 : a.width;
+            for (int64_t i = 0; i < end; ++i) {
+                sum[i] += part[i];
+            }
+        }
+    }
+    if (symmetric) {
+        out = arma::symmatu(out);
+    }
+}
+
+void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers) {
+    multiply_by(a, m, false, alpha, beta, out, workers);
+}
+
+void multiply_by_upper(Panel &a, const arma::mat &m, Workers &workers) {
+    multiply_by(a.view(), m, true, 1.0, 0.0, a, workers);
+}
+
+} // namespace pumc
