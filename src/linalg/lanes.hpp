@@ -24,4 +24,11 @@ static_assert(sizeof(Lanes) == kLanes * sizeof(double));
     return reinterpret_cast<const Lanes *>(data);
 }
 
+/// Room for `count` doubles that starts on a 64-byte line, as Workers::scratch.
+inline double *aligned_scratch(Workers &workers, int64_t count) {
+    double *room = workers.scratch(static_cast<size_t>(count + kLanes));
+    const auto beyond = static_cast<int64_t>(reinterpret_cast<uintptr_t>(room) % sizeof(Lanes) / sizeof(double));
+    return room + (beyond == 0 ? 0 : kLanes - beyond);
+}
+
 } // namespace pumc

@@ -173,13 +173,6 @@ void cross_chunk(const CrossProduct &p, int64_t begin, int64_t end, bool symmetr
 
 int64_t padded(int64_t width) noexcept { return (width + kLanes - 1) / kLanes * kLanes; }
 
-// Room for `count` doubles on a 64-byte line.
-double *aligned_scratch(Workers &workers, int64_t count) {
-    double *room = workers.scratch(static_cast<size_t>(count + kLanes));
-    const auto misaligned = reinterpret_cast<uintptr_t>(room) % sizeof(Lanes) / sizeof(double);
-    return room + (misaligned == 0 ? 0 : kLanes - static_cast<int64_t>(misaligned));
-}
-
 void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, double beta, Panel &out, Workers &workers) {
     if (out.width() == 0 || a.rows == 0) {
         return;

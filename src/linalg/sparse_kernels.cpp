@@ -9,9 +9,10 @@ namespace pumc {
 
 namespace {
 
-// A tile of this many Lanes of every row is worked on at a time. Four keep the tile's sums in registers,
-// and the tile of the gathered panel (256 bytes a row) in the second-level cache for tens of thousands of rows.
-constexpr int64_t kTile = 4;
+// The kernels work on a tile of the columns at a time, whose sums stay in registers, and gather from a copy of it that
+// is contiguous: the tiles of a wide panel in place would all fall into the same few sets of the cache. The widths, in
+// Lanes, weigh what stays in cache against another pass over the ones.
+constexpr int64_t kMultiplyTile = 2, kSampledTile = 4;
 
 struct Chunk {
     const int64_t *pointer;
@@ -85,16 +86,12 @@ template <int T>
 
 PUMC_FOR_EACH_CPU
 void sampled_chunk(const Chunk &chunk, const double *u, int64_t u_stride, const double *scale, const double *v,
-                   int64_t v_stride, int64_t lane_count, double *out) noexcept {
-    for (int64_t at = 0; at < lane_count; at += kTile) {
-        const double *left = u + at * kLanes, *weight = scale + at * kLanes, *right = v + at * kLanes;
-        const bool first = at == 0;
-        switch (std::min(kTile, lane_count - at)) {
-        case 1: sampled_tile<1>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
-        case 2: sampled_tile<2>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
-        case 3: sampled_tile<3>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
-        default: sampled_tile<4>(chunk, left, u_stride, weight, right, v_stride, first, out); break;
-        }
+                   int64_t v_stride, int64_t lane_count, bool first, double *out) noexcept {
+    switch (lane_count) {
+    case 1: sampled_tile<1>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
+    case 2: sampled_tile<2>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
+    case 3: sampled_tile<3>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
+    default: sampled_tile<4>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
     }
 }
 
@@ -133,21 +130,38 @@ template <int T>
 PUMC_FOR_EACH_CPU
 void multiply_chunk(const Chunk &chunk, const double *values, const double *in, int64_t in_stride, double *out,
                     int64_t out_stride, int64_t lane_count) noexcept {
-    for (int64_t at = 0; at < lane_count; at += kTile) {
-        const double *source = in + at * kLanes;
-        double *target = out + at * kLanes;
-        switch (std::min(kTile, lane_count - at)) {
-        case 1: multiply_tile<1>(chunk, values, source, in_stride, target, out_stride); break;
-        case 2: multiply_tile<2>(chunk, values, source, in_stride, target, out_stride); break;
-        case 3: multiply_tile<3>(chunk, values, source, in_stride, target, out_stride); break;
-        default: multiply_tile<4>(chunk, values, source, in_stride, target, out_stride); break;
-        }
+    switch (lane_count) {
+    case 1: multiply_tile<1>(chunk, values, in, in_stride, out, out_stride); break;
+    default: multiply_tile<2>(chunk, values, in, in_stride, out, out_stride); break;
     }
 }
 
-Chunk chunk_of(const Pattern &pattern, int64_t chunk) noexcept {
-    return {pattern.pointer.data(), pattern.index.data(), pattern.border[static_cast<size_t>(chunk)],
-            pattern.border[static_cast<size_t>(chunk) + 1]};
+template <typename Task> void for_each_chunk(const Pattern &pattern, Workers &workers, const Task &task) {
+    workers.for_each(pattern.chunks(), [&](int64_t at) {
+        const int64_t *border = pattern.border.data() + at;
+        task(Chunk{pattern.pointer.data(), pattern.index.data(), border[0], border[1]});
+    });
+}
+
+struct TileView {
+    const double *data;
+    int64_t stride;
+};
+
+// Lanes [at, at + lane_count) of every row, contiguous; `room` is for the copy.
+TileView pack(PanelView panel, int64_t at, int64_t lane_count, double *room, Workers &workers) {
+    const int64_t width = lane_count * kLanes;
+    const double *source = panel.data + at * kLanes;
+    if (width == panel.stride) {
+        return {source, panel.stride};
+    }
+    const EvenSplit split(panel.rows, 512, 64);
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
+            std::memcpy(room + i * width, source + i * panel.stride, static_cast<size_t>(width) * sizeof(double));
+        }
+    });
+    return {room, width};
 }
 
 int64_t lanes_for(int64_t width) noexcept { return (width + kLanes - 1) / kLanes; }
@@ -189,21 +203,30 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
         std::fill_n(out, pattern.count(), 0.0);
         return;
     }
+    double *weight = aligned_scratch(workers, lane_count * kLanes + v.rows * kSampledTile * kLanes);
+    double *room = weight + lane_count * kLanes;
     // Zero beyond the width: it also silences columns that a prefix view leaves out.
-    double *weight = workers.scratch(static_cast<size_t>((lane_count + 1) * kLanes));
-    const auto misaligned = reinterpret_cast<uintptr_t>(weight) % sizeof(Lanes) / sizeof(double);
-    weight += misaligned == 0 ? 0 : kLanes - static_cast<int64_t>(misaligned);
     std::fill_n(std::copy_n(scale, u.width, weight), lane_count * kLanes - u.width, 0.0);
-    workers.for_each(pattern.chunks(), [&](int64_t chunk) {
-        sampled_chunk(chunk_of(pattern, chunk), u.data, u.stride, weight, v.data, v.stride, lane_count, out);
-    });
+    for (int64_t at = 0; at < lane_count; at += kSampledTile) {
+        const int64_t width = std::min(kSampledTile, lane_count - at);
+        const TileView right = pack(v, at, width, room, workers);
+        for_each_chunk(pattern, workers, [&](const Chunk &chunk) {
+            sampled_chunk(chunk, u.data + at * kLanes, u.stride, weight + at * kLanes, right.data, right.stride, width,
+                          at == 0, out);
+        });
+    }
 }
 
 void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers) {
     const int64_t lane_count = lanes_for(in.width);
-    workers.for_each(pattern.chunks(), [&](int64_t chunk) {
-        multiply_chunk(chunk_of(pattern, chunk), values, in.data, in.stride, out.data(), out.stride(), lane_count);
-    });
+    double *room = aligned_scratch(workers, in.rows * kMultiplyTile * kLanes);
+    for (int64_t at = 0; at < lane_count; at += kMultiplyTile) {
+        const int64_t width = std::min(kMultiplyTile, lane_count - at);
+        const TileView source = pack(in, at, width, room, workers);
+        for_each_chunk(pattern, workers, [&](const Chunk &chunk) {
+            multiply_chunk(chunk, values, source.data, source.stride, out.data() + at * kLanes, out.stride(), width);
+        });
+    }
 }
 
 Transposer::Transposer(const Pattern &by_row, const Pattern &by_column, int64_t threads)

@@ -191,10 +191,7 @@ void PumcN::learn_from_step() {
     const LowRank &x = current_.x, &y = next_.x;
     arma::mat overlap;
     cross_product(x.right(), y.right(), overlap, workers_);
-    arma::mat scaled = overlap;
-    if (!scaled.is_empty()) {
-        scaled.each_col() %= x.s;
-    }
+    const arma::mat scaled = arma::diagmat(x.s) * overlap;
     Panel &inside = finder_.left_room();
     inside.reshape(positives_.rows, y.rank());
     multiply(y.left(), arma::mat(arma::diagmat(y.s)), 1.0, 0.0, inside, workers_);
