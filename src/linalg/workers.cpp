@@ -11,8 +11,23 @@ extern "C" {
 
 namespace pumc {
 
+namespace {
+
+constexpr int kSpins = 2000; // about a tenth of a millisecond
+
+void pause() noexcept {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#else
+    std::this_thread::yield();
+#endif
+}
+
+} // namespace
+
 Workers::Workers(int64_t threads) {
-    const int64_t wanted = threads > 0 ? threads : available();
+    const int64_t cores = available(), wanted = threads > 0 ? threads : cores;
+    spins_ = wanted <= cores ? kSpins : 0; // with more threads than cores, waiting would keep others from working
     try {
         for (int64_t i = 1; i < wanted; ++i) {
             team_.emplace_back([this, i] { serve(i); });
@@ -51,6 +66,18 @@ double *Workers::scratch(size_t count) {
     return scratch_.data();
 }
 
+// Whether it comes true while waiting a little: the calls of an iteration follow each other so closely that going to
+// sleep in between would cost more than the smaller ones do.
+template <typename Condition> bool Workers::soon(const Condition &condition) const noexcept {
+    for (int i = 0; i < spins_; ++i) {
+        if (condition()) {
+            return true;
+        }
+        pause();
+    }
+    return condition();
+}
+
 void Workers::take_chunks(int64_t slot) noexcept {
     for (int64_t chunk; (chunk = next_.fetch_add(1, std::memory_order_relaxed)) < chunks_;) {
         call_(context_, chunk, slot);
@@ -70,28 +97,33 @@ void Workers::run(int64_t chunks, Call call, const void *context) {
         context_ = context;
         chunks_ = chunks;
         next_.store(0, std::memory_order_relaxed);
-        busy_ = team_.size();
-        ++round_;
+        busy_.store(team_.size(), std::memory_order_relaxed);
+        round_.fetch_add(1, std::memory_order_release);
     }
     wake_.notify_all();
     take_chunks(0);
-    std::unique_lock<std::mutex> lock(mutex_);
-    done_.wait(lock, [this] { return busy_ == 0; });
+    const auto all_done = [this] { return busy_.load(std::memory_order_acquire) == 0; };
+    if (!soon(all_done)) {
+        std::unique_lock<std::mutex> lock(mutex_);
+        done_.wait(lock, all_done);
+    }
 }
 
 void Workers::serve(int64_t slot) {
     uint64_t seen = 0;
-    std::unique_lock<std::mutex> lock(mutex_);
+    const auto called = [&] { return stopping_.load() || round_.load(std::memory_order_acquire) != seen; };
     for (;;) {
-        wake_.wait(lock, [&] { return stopping_ || round_ != seen; });
-        if (stopping_) {
+        if (!soon(called)) {
+            std::unique_lock<std::mutex> lock(mutex_);
+            wake_.wait(lock, called);
+        }
+        if (stopping_.load()) {
             return;
         }
-        seen = round_;
-        lock.unlock();
+        seen = round_.load(std::memory_order_acquire);
         take_chunks(slot);
-        lock.lock();
-        if (--busy_ == 0) {
+        if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            const std::lock_guard<std::mutex> lock(mutex_);
             done_.notify_one();
         }
     }

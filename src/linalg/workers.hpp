@@ -55,14 +55,16 @@ private:
     void serve(int64_t slot);
     void stop_team() noexcept;
     void take_chunks(int64_t slot) noexcept;
+    template <typename Condition> bool soon(const Condition &condition) const noexcept;
 
     std::vector<std::thread> team_;
     std::vector<double> scratch_;
     std::mutex mutex_;
     std::condition_variable wake_, done_;
-    uint64_t round_ = 0;
-    size_t busy_ = 0;
-    bool stopping_ = false;
+    std::atomic<uint64_t> round_{0};
+    std::atomic<size_t> busy_{0};
+    std::atomic<bool> stopping_{false};
+    int spins_ = 0;
     Call call_ = nullptr;
     const void *context_ = nullptr;
     int64_t chunks_ = 0;
