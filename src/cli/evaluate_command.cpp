@@ -77,7 +77,7 @@ Values evaluate_split(const Split &split, const Options &options, const Argument
     const auto start = std::chrono::steady_clock::now();
     Options chosen;
     if (arguments.has("select")) {
-        const Search search = search_from(arguments, top, 0.2, seed);
+        const Search search = search_from(arguments, top, std::nullopt, seed);
         const Selection selection = run_selection(split.observed.get(), options.get(), search.get(), title + " select");
         chosen = best_options(selection.get());
         note("%s: selection chose %s", title.c_str(), options_line(chosen.get()).c_str());

@@ -30,7 +30,7 @@ const std::vector<std::string> &searched_flags() {
 
 std::vector<Flag> search_flags() { return {{"metric"}, {"folds"}, {"path-length"}}; }
 
-Search search_from(const Arguments &arguments, int64_t top_n, double hold_out, int64_t seed) {
+Search search_from(const Arguments &arguments, int64_t top_n, std::optional<double> hold_out, int64_t seed) {
     pumc_search *created = nullptr;
     check(pumc_search_create(&created));
     Search search(created);
@@ -52,7 +52,9 @@ Search search_from(const Arguments &arguments, int64_t top_n, double hold_out, i
         check(pumc_search_set_values_str(created, "regularizer", static_cast<int64_t>(texts.size()), texts.data()),
               "--regularizer");
     }
-    check(pumc_search_set_f64(created, "hold_out", hold_out), "--hold-out");
+    if (hold_out) {
+        check(pumc_search_set_f64(created, "hold_out", *hold_out), "--hold-out");
+    }
     check(pumc_search_set_i64(created, "top_n", top_n), "--top");
     check(pumc_search_set_i64(created, "seed", seed), "--seed");
     if (arguments.has("folds")) {

@@ -3,6 +3,7 @@
 #include "cli/arguments.hpp"
 #include "cli/handles.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ const std::vector<std::string> &searched_flags();
 std::vector<Flag> search_flags();
 
 /// What to try and how to judge it, from the options above; "--regularizer all" is every penalty there is.
-Search search_from(const Arguments &arguments, int64_t top_n, double hold_out, int64_t seed);
+Search search_from(const Arguments &arguments, int64_t top_n, std::optional<double> hold_out, int64_t seed);
 
 /// The options of a selection's best row.
 Options best_options(const pumc_selection *selection);

@@ -20,7 +20,7 @@ and the options to give to pumc fit.
 
   --metric NAME         recall, precision, ndcg, auc or average_precision
   --top N               default 20, or a quarter of the columns if fewer
-  --hold-out SHARE      to hide (default 0.2); --folds K hides each part once
+  --hold-out SHARE      to hide (default 0.1); --folds K hides each part once
   --lambda-ratio LIST   values to try: 0.05,0.1,0.2 (default: from the data)
   --path-length N       steps of that path
   --mu-ratio LIST       and --omega LIST: values to try (default: one)
@@ -116,7 +116,7 @@ int run(const Arguments &arguments) {
     const Ones ones = read_ones(input, input_format(arguments));
     const Problem problem = ones.problem();
     const int64_t top = top_to_judge_by(arguments, ones.cols);
-    const Search search = search_from(arguments, top, arguments.real("hold-out").value_or(0.2),
+    const Search search = search_from(arguments, top, arguments.real("hold-out"),
                                       arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
     const Interruption interruption;
     const Selection selection = run_selection(problem.get(), options.get(), search.get(), "select");
