@@ -161,7 +161,7 @@ Selection select(const Positives &positives, const Options &options, const Searc
         check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
     }
     const double whole_ratio = default_ratio(positives, options);
-    std::vector<Tally> tallies;
+    std::vector<Tally> tallies, whole_folds;
     std::map<size_t, std::vector<size_t>> path_of; // tallies of each combination, in path order
     const int64_t steps =
         search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
@@ -206,6 +206,7 @@ Selection select(const Positives &positives, const Options &options, const Searc
             double best = 0;
             int past_best = 0;
             std::vector<size_t> &path = path_of[c];
+            done += fold > 0 ? steps - static_cast<int64_t>(path.size()) : 0;
             for (size_t at = 0; at < path.size(); ++at) {
                 Tally &tally = tallies[path[at]];
                 const Options trial =
@@ -238,6 +239,13 @@ Selection select(const Positives &positives, const Options &options, const Searc
                 have_previous = true;
             }
         }
+        if (!stopped && search.folds > 1) {
+            whole_folds = tallies;
+        }
+    }
+    // A fold that was cut short would favour the rows that it reached.
+    if (stopped && !whole_folds.empty()) {
+        tallies.swap(whole_folds);
     }
     Selection result;
     result.base = options;

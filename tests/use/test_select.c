@@ -273,6 +273,30 @@ static void a_stopped_selection_returns_what_is_done(void) {
     TEST_ASSERT_EQUAL_INT64(1, w.calls);
 }
 
+/* Two rows and three folds: stopped within the second fold, the first one alone counts; within the third, two. */
+static void a_fold_cut_short_does_not_count(void) {
+    const double lambdas[] = {0.5, 0.3};
+    try_values("lambda_ratio", 2, lambdas);
+    MUST(pumc_search_set_i64(search, "folds", 3));
+    for (int64_t folds = 1; folds <= 2; ++folds) {
+        double scores[2][2], errors[2];
+        for (int64_t more = 0; more < 2; ++more) {
+            watched w = {0, 0, 0, 2 * folds + more};
+            pumc_selection *selection = select_all(watch, &w);
+            TEST_ASSERT_EQUAL_INT64(2, pumc_selection_count(selection));
+            for (int64_t i = 0; i < 2; ++i) {
+                scores[more][i] = real_at(selection, i, "score");
+                errors[i] = real_at(selection, i, "score_se");
+            }
+            pumc_selection_free(selection);
+        }
+        for (int64_t i = 0; i < 2; ++i) {
+            TEST_ASSERT_TRUE(scores[0][i] == scores[1][i]);
+            TEST_ASSERT_TRUE(isnan(errors[i]) == (folds == 1));
+        }
+    }
+}
+
 static void the_default_search_works(void) {
     pumc_selection *selection = NULL;
     MUST(pumc_select(&selection, problem, NULL, NULL, NULL, NULL));
@@ -379,6 +403,7 @@ int main(void) {
     RUN_TEST(the_same_seed_gives_the_same_table);
     RUN_TEST(progress_counts_fits);
     RUN_TEST(a_stopped_selection_returns_what_is_done);
+    RUN_TEST(a_fold_cut_short_does_not_count);
     RUN_TEST(the_default_search_works);
     RUN_TEST(bad_settings_are_refused_and_change_nothing);
     RUN_TEST(a_selection_knows_its_rows_and_names);

@@ -1,5 +1,5 @@
 """
-    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, metric = :recall, folds = 1, hold_out = 0.2,
+    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, metric = :recall, folds = 1, hold_out = 0.1,
                   top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
 
 Hide part of the ones of `A`, fit the rest with every combination of the values given, and score the hidden ones: a
@@ -32,7 +32,7 @@ true
 ```
 """
 function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio = nothing, omega = nothing,
-                       metric::Symbol = :recall, folds::Integer = 1, hold_out::Real = 0.2, top_n::Integer = 20,
+                       metric::Symbol = :recall, folds::Integer = 1, hold_out::Real = 0.1, top_n::Integer = 20,
                        path_length::Integer = 12, seed::Integer = 0, progress = nothing, keywords...)
     positives = Positives(A)
     search = take(Search, LibPUMC.pumc_search_create)

@@ -33,7 +33,7 @@ extern "C" {
         count: i64,
         values: *const *const c_char,
     ) -> pumc_status;
-    /// Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.2); "folds"
+    /// Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.1); "folds"
     /// (default 1: one split; k > 1 hides each k-th part in turn), "top_n" (20), "path_length"
     /// (values of lambda_ratio when the library chooses, 12), "seed"; "metric" ("recall" | "auc" |
     /// "average_precision" | "ndcg" | "precision"). Since 0.1.
