@@ -134,6 +134,7 @@ int64_t CellCollector::numbered_position(std::string_view text, bool is_row, siz
         return -1;
     }
     const int64_t last = first_ + (shape_known_ ? size : kMostPositions) - 1;
+    // cppcheck-suppress missingReturn ; refuse_at does not return
     source_.refuse_at(line_, "column %zu: %s %.*s is outside %lld..%lld", field, side_name(is_row),
                       static_cast<int>(std::min<size_t>(text.size(), 80)), text.data(), static_cast<long long>(first_),
                       static_cast<long long>(last));

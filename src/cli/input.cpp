@@ -5,6 +5,7 @@
 #include "cli/failure.hpp"
 #include "cli/matrix_market.hpp"
 
+#include <algorithm>
 #include <strings.h>
 
 namespace pumc::cli {
@@ -36,7 +37,7 @@ void choose_fields(InputFormat &format, const Arguments &arguments) {
         refuse("--columns must be ROW,COLUMN or ROW,COLUMN,VALUE, got '%s'", arguments.text("columns").c_str());
     }
     size_t *targets[] = {&format.row_field, &format.col_field, &format.value_field};
-    for (size_t i = 0; i < fields.size(); ++i) {
+    for (size_t i = 0; i < std::min<size_t>(fields.size(), 3); ++i) {
         const int64_t number = whole_from("columns", fields[i]);
         if (number < 1 || number > 1000) {
             refuse("--columns are numbered from 1, got %lld", static_cast<long long>(number));

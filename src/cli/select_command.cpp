@@ -116,8 +116,8 @@ int run(const Arguments &arguments) {
     const Ones ones = read_ones(input, input_format(arguments));
     const Problem problem = ones.problem();
     const int64_t top = top_to_judge_by(arguments, ones.cols);
-    const Search search = search_from(arguments, top, arguments.real("hold-out"),
-                                      arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
+    const Search search =
+        search_from(arguments, top, arguments.real("hold-out"), arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
     const Interruption interruption;
     const Selection selection = run_selection(problem.get(), options.get(), search.get(), "select");
     const Options best = best_options(selection.get());

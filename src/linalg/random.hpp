@@ -68,7 +68,7 @@ public:
 private:
     static uint64_t rotate(uint64_t word, unsigned by) noexcept { return (word << by) | (word >> (64U - by)); }
 
-    uint64_t state_[4];
+    uint64_t state_[4] = {};
     double spare_ = 0;
     bool has_spare_ = false;
 };
