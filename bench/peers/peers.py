@@ -94,7 +94,7 @@ def main(programs, data, work, quick):
         folder.mkdir(parents=True)
         comparison = compare_on(*ones(), RANK)
         comparison.save(folder)
-        report(name, comparison, folder, fit_all(folder, 2 if quick else 60))
+        report(name, comparison, folder, fit_all(folder, 2 if quick else 30))
         shutil.rmtree(folder)
 
 

@@ -17,6 +17,9 @@ constexpr double kLeastPivot = 1e-6;
 // Above this R can be inverted without losing digits that matter.
 constexpr double kSafePivot = 1e-3;
 
+// Squared shares below this are rounding.
+constexpr double kLeastShare = 1e-13;
+
 // A'A = R'R. `pivot` is the smallest on R's diagonal after scaling A's columns to unit length: it bounds the condition
 // number from below, and is 0 where there is no factor.
 struct GramFactor {
@@ -104,38 +107,34 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
 }
 
 void orthonormalise_against(PanelView v, Panel &e, double drop, Panel &work, Workers &workers) {
+    if (e.width() == 0) {
+        return;
+    }
+    // How much of E is new follows from small matrices: the part beyond span(V) has the Gram matrix E'E - (V'E)'(V'E).
     arma::mat overlap, gram, rotation;
     arma::vec eigenvalues;
-    const auto project = [&] {
+    cross_product(e.view(), e.view(), gram, workers);
+    cross_product(v, e.view(), overlap, workers);
+    arma::vec scale = arma::sqrt(gram.diag());
+    scale.transform([](double length) { return length > 0 && std::isfinite(length) ? 1 / length : 0.0; });
+    gram -= overlap.t() * overlap;
+    gram = arma::diagmat(scale) * gram * arma::diagmat(scale);
+    if (!gram.is_finite() || !arma::eig_sym(eigenvalues, rotation, arma::symmatu(gram))) {
+        e.reshape(e.rows(), 0);
+        return;
+    }
+    const double least = std::max(drop * drop, kLeastShare);
+    const arma::uvec kept = arma::reverse(arma::find(eigenvalues > least)); // the newest first
+    const arma::mat transform =
+        arma::diagmat(scale) * rotation.cols(kept) * arma::diagmat(1 / arma::sqrt(eigenvalues.elem(kept)));
+    work.reshape(e.rows(), static_cast<int64_t>(kept.n_elem));
+    multiply(e.view(), transform, 1.0, 0.0, work, workers);
+    e.swap(work);
+    multiply(v, overlap * transform, -1.0, 1.0, e, workers);
+    if (e.width() > 0) {
+        // Once more: the division by a small length brought up what rounding had left of V.
         cross_product(v, e.view(), overlap, workers);
         multiply(v, overlap, -1.0, 1.0, e, workers);
-    };
-    // Once to see how much of each direction is new, after which the Gram matrix of unit columns shows
-    // which combinations are; the second round removes what the division by a small length brought up.
-    for (int round = 0; round < 2 && e.width() > 0; ++round) {
-        arma::mat before;
-        cross_product(e.view(), e.view(), before, workers);
-        arma::vec scale = arma::sqrt(before.diag());
-        scale.transform([](double length) { return length > 0 && std::isfinite(length) ? 1 / length : 0.0; });
-        project();
-        cross_product(e.view(), e.view(), gram, workers);
-        gram.each_col() %= scale;
-        gram.each_row() %= scale.t();
-        if (!gram.is_finite() || !arma::eig_sym(eigenvalues, rotation, gram)) {
-            e.reshape(e.rows(), 0);
-            return;
-        }
-        const double least = drop * drop;
-        const arma::uvec kept = arma::reverse(arma::find(eigenvalues > least)); // the newest first
-        arma::mat transform = rotation.cols(kept);
-        transform.each_col() %= scale;
-        transform.each_row() /= arma::sqrt(eigenvalues.elem(kept)).t();
-        work.reshape(e.rows(), static_cast<int64_t>(kept.n_elem));
-        multiply(e.view(), transform, 1.0, 0.0, work, workers);
-        e.swap(work);
-    }
-    if (e.width() > 0) {
-        project();
         arma::mat r;
         orthonormalise(e, r, workers);
     }

@@ -13,7 +13,8 @@ namespace pumc {
 void orthonormalise(Panel &a, arma::mat &r, Workers &workers);
 
 /// Make the columns of E orthonormal to each other and to the orthonormal columns of V, in place.
-/// Directions of which less than `drop` of their length is new to span(V) are left out: E gets narrower.
+/// Directions of which less than `drop` of their length is new to span(V) are left out: E gets narrower. Shares below
+/// 3e-7 are not told from rounding and left out in any case.
 /// `work` is room that the caller keeps from call to call.
 void orthonormalise_against(PanelView v, Panel &e, double drop, Panel &work, Workers &workers);
 

@@ -33,7 +33,7 @@ void RangeFinder::compute_including(const Operator &g, const Panel &y, int64_t p
     work_.reshape(g.rows(), w_.width());
     copy_columns(w_.view(), work_, 0);
     extra_.swap(work_);
-    orthonormalise_against(include, extra_, 1e-10, work_, workers_);
+    orthonormalise_against(include, extra_, 1e-6, work_, workers_);
     const int64_t added = std::min(extra_.width(), most - include.width);
     w_.reshape(g.rows(), include.width + added);
     copy_columns(include, w_, 0);
