@@ -431,9 +431,9 @@ typedef struct pumc_selection pumc_selection;
  * score the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use
  * the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched.
  * NULL `search` is the default one. `progress` is called after every iteration of every fit: in its record `iteration`
- *  counts fits done (from 0) and `max_iterations` all fits to do. A path ends early, and its rows are missing, where the
- *  score has clearly fallen behind the best. A cancelled selection returns the rows done so far, with folds those of the
- *  folds that are complete; PUMC_EVALUE when there is none yet or nothing could be hidden. Since 0.1. */
+ *  counts fits done (from 0) and `max_iterations` all fits to do. A path ends early, and its rows are missing, where
+ * the score has clearly fallen behind the best. A cancelled selection returns the rows done so far, with folds those of
+ * the folds that are complete; PUMC_EVALUE when there is none yet or nothing could be hidden. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
                                                const pumc_options *options, const pumc_search *search,
                                                pumc_progress_fn progress, void *payload);

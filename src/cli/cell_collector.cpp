@@ -130,14 +130,14 @@ int64_t CellCollector::numbered_position(std::string_view text, bool is_row, siz
     if (inside) {
         return number - first_;
     }
-    if (known_ != nullptr && known_->skip_others && kind == NumberKind::whole && number >= first_) {
-        return -1;
+    const bool skipped = known_ != nullptr && known_->skip_others && kind == NumberKind::whole && number >= first_;
+    if (!skipped) {
+        const int64_t last = first_ + (shape_known_ ? size : kMostPositions) - 1;
+        source_.refuse_at(line_, "column %zu: %s %.*s is outside %lld..%lld", field, side_name(is_row),
+                          static_cast<int>(std::min<size_t>(text.size(), 80)), text.data(),
+                          static_cast<long long>(first_), static_cast<long long>(last));
     }
-    const int64_t last = first_ + (shape_known_ ? size : kMostPositions) - 1;
-    // cppcheck-suppress missingReturn ; refuse_at does not return
-    source_.refuse_at(line_, "column %zu: %s %.*s is outside %lld..%lld", field, side_name(is_row),
-                      static_cast<int>(std::min<size_t>(text.size(), 80)), text.data(), static_cast<long long>(first_),
-                      static_cast<long long>(last));
+    return -1;
 }
 
 void CellCollector::judge_new_name(std::string_view text, Side &side, size_t field) {
