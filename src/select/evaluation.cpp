@@ -4,10 +4,11 @@
 #include "factors/top_n.hpp"
 #include "find_by_name.hpp"
 #include "model/calibration.hpp"
+#include "select/line.hpp"
+#include "select/ranking_curve.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 namespace pumc {
@@ -15,9 +16,6 @@ namespace pumc {
 namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-
-// Beyond this many cells the negatives of the curve are a fixed random sample.
-constexpr int64_t kMostNegatives = 2000000;
 
 const EvaluationField table[] = {
     {"auc", &Evaluation::auc, {false, true, false, false}},
@@ -30,15 +28,6 @@ const EvaluationField table[] = {
     {"rows", &Evaluation::rows, {true, false, false, false}},
 };
 
-const int32_t *line_begin(const Pattern &pattern, int64_t line) noexcept {
-    return pattern.index.data() + pattern.pointer[static_cast<size_t>(line)];
-}
-const int32_t *line_end(const Pattern &pattern, int64_t line) noexcept { return line_begin(pattern, line + 1); }
-
-bool holds(const Pattern &pattern, int64_t line, int64_t index) noexcept {
-    return std::binary_search(line_begin(pattern, line), line_end(pattern, line), static_cast<int32_t>(index));
-}
-
 std::vector<double> scores_of(const Factors &factors, const Positives &cells) {
     std::vector<double> scores(static_cast<size_t>(cells.count()));
     Workers workers(factors.threads);
@@ -50,7 +39,7 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
                      Evaluation &result) {
     std::vector<int64_t> rows;
     for (int64_t i = 0; i < hidden.rows; ++i) {
-        if (line_begin(hidden.by_row, i) != line_end(hidden.by_row, i)) {
+        if (line_of(hidden.by_row, i).size() > 0) {
             rows.push_back(i);
         }
     }
@@ -70,22 +59,21 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
         engine.search(
             queries.view(),
             [&](int64_t q) {
-                return observed != nullptr
-                           ? Excluded{line_begin(observed->by_row, block[q]), line_end(observed->by_row, block[q])}
-                           : Excluded{nullptr, nullptr};
+                const Line line = observed != nullptr ? line_of(observed->by_row, block[q]) : Line{nullptr, nullptr};
+                return Excluded{line.begin(), line.end()};
             },
             ranked.data());
         for (int64_t q = 0; q < size; ++q) {
+            const Line relevant = line_of(hidden.by_row, block[q]);
             double hits = 0, gain = 0, ideal = 0;
             for (int64_t n = 0; n < count; ++n) {
                 const int64_t col = ranked[static_cast<size_t>(q * count + n)].position;
-                if (col >= 0 && holds(hidden.by_row, block[q], col)) {
+                if (col >= 0 && relevant.holds(col)) {
                     hits += 1;
                     gain += 1 / std::log2(static_cast<double>(n) + 2);
                 }
             }
-            const int64_t relevant = line_end(hidden.by_row, block[q]) - line_begin(hidden.by_row, block[q]);
-            const int64_t reachable = std::min(relevant, top_n);
+            const int64_t reachable = std::min(relevant.size(), top_n);
             for (int64_t n = 0; n < reachable; ++n) {
                 ideal += 1 / std::log2(static_cast<double>(n) + 2);
             }
@@ -97,57 +85,6 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
     result.precision = precision / result.rows;
     result.recall = recall / result.rows;
     result.ndcg = ndcg / result.rows;
-}
-
-// Scores of ones summed in the order in which negative_scores() sums: a tie between a one and a zero is one to the bit.
-std::vector<double> positive_scores(const Factors &factors, const Positives &hidden) {
-    std::vector<int64_t> row, col;
-    for (int64_t i = 0; i < hidden.rows; ++i) {
-        for (const int32_t *j = line_begin(hidden.by_row, i); j != line_end(hidden.by_row, i); ++j) {
-            row.push_back(i);
-            col.push_back(*j);
-        }
-    }
-    std::vector<double> scores(row.size());
-    score_cells(factors, hidden.count(), row.data(), col.data(), scores.data());
-    return scores;
-}
-
-// Scores of cells that are neither hidden nor observed: all of them, or a fixed sample. `total` is how many there are.
-std::vector<double> negative_scores(const Factors &factors, const Positives *observed, const Positives &hidden,
-                                    double &total) {
-    const auto taken = [&](int64_t i, int64_t j) {
-        return holds(hidden.by_row, i, j) || (observed != nullptr && holds(observed->by_row, i, j));
-    };
-    const double cells = static_cast<double>(hidden.rows) * static_cast<double>(hidden.cols);
-    std::vector<int64_t> row, col;
-    if (cells <= static_cast<double>(kMostNegatives)) {
-        for (int64_t i = 0; i < hidden.rows; ++i) {
-            for (int64_t j = 0; j < hidden.cols; ++j) {
-                if (!taken(i, j)) {
-                    row.push_back(i);
-                    col.push_back(j);
-                }
-            }
-        }
-        total = static_cast<double>(row.size());
-    } else {
-        Random random(0x5EED);
-        int64_t tries = 0;
-        while (static_cast<int64_t>(row.size()) < kMostNegatives / 2 && tries < 4 * kMostNegatives) {
-            const auto i = static_cast<int64_t>(random.below(static_cast<uint64_t>(hidden.rows)));
-            const auto j = static_cast<int64_t>(random.below(static_cast<uint64_t>(hidden.cols)));
-            ++tries;
-            if (!taken(i, j)) {
-                row.push_back(i);
-                col.push_back(j);
-            }
-        }
-        total = cells * static_cast<double>(row.size()) / static_cast<double>(tries);
-    }
-    std::vector<double> scores(row.size());
-    score_cells(factors, static_cast<int64_t>(row.size()), row.data(), col.data(), scores.data());
-    return scores;
 }
 
 // ||P_notobserved(X - M)||^2 / ||P_notobserved(M)||^2 with M's ones beyond the observed given by `hidden`; the sum of
@@ -184,14 +121,12 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
             for (int64_t j = 0; j < factors.cols; ++j) {
                 sum += value(j) * value(j);
             }
-            for (const int32_t *j = line_begin(hidden.by_row, begin + i); j != line_end(hidden.by_row, begin + i);
-                 ++j) {
-                sum += 1 - 2 * value(*j);
+            for (const int32_t j : line_of(hidden.by_row, begin + i)) {
+                sum += 1 - 2 * value(j);
             }
             if (observed != nullptr) {
-                for (const int32_t *j = line_begin(observed->by_row, begin + i);
-                     j != line_end(observed->by_row, begin + i); ++j) {
-                    sum -= value(*j) * value(*j);
+                for (const int32_t j : line_of(observed->by_row, begin + i)) {
+                    sum -= value(j) * value(j);
                 }
             }
         }
@@ -200,51 +135,6 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
 }
 
 } // namespace
-
-double area_under_curve(std::vector<double> positives, std::vector<double> negatives) {
-    if (positives.empty() || negatives.empty()) {
-        return kNothing;
-    }
-    std::sort(positives.begin(), positives.end());
-    std::sort(negatives.begin(), negatives.end());
-    double wins = 0;
-    size_t below = 0, not_above = 0;
-    for (const double value : positives) {
-        while (below < negatives.size() && negatives[below] < value) {
-            ++below;
-        }
-        not_above = std::max(not_above, below);
-        while (not_above < negatives.size() && negatives[not_above] <= value) {
-            ++not_above;
-        }
-        wins += static_cast<double>(below) + 0.5 * static_cast<double>(not_above - below);
-    }
-    return wins / static_cast<double>(positives.size()) / static_cast<double>(negatives.size());
-}
-
-double average_precision(std::vector<double> positives, std::vector<double> negatives, double weight) {
-    if (positives.empty()) {
-        return kNothing;
-    }
-    std::sort(positives.begin(), positives.end(), std::greater<>());
-    std::sort(negatives.begin(), negatives.end(), std::greater<>());
-    // At each distinct score of a positive: those found so far over all cells that score as high.
-    double sum = 0;
-    size_t at_least = 0;
-    for (size_t e = 0; e < positives.size();) {
-        size_t last = e;
-        while (last < positives.size() && positives[last] == positives[e]) {
-            ++last;
-        }
-        while (at_least < negatives.size() && negatives[at_least] >= positives[e]) {
-            ++at_least;
-        }
-        const auto found = static_cast<double>(last);
-        sum += static_cast<double>(last - e) * found / (found + weight * static_cast<double>(at_least));
-        e = last;
-    }
-    return sum / static_cast<double>(positives.size());
-}
 
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures) {
@@ -256,12 +146,9 @@ Evaluation evaluate(const Factors &factors, const Positives *observed, const Pos
         return result;
     }
     if (measures.curve) {
-        double total = 0;
-        const std::vector<double> positive = positive_scores(factors, hidden);
-        const std::vector<double> negative = negative_scores(factors, observed, hidden, total);
-        result.auc = area_under_curve(positive, negative);
-        result.average_precision =
-            average_precision(positive, negative, negative.empty() ? 0 : total / static_cast<double>(negative.size()));
+        const RankingCurve curve = ranking_curve(factors, observed, hidden);
+        result.auc = curve.auc;
+        result.average_precision = curve.average_precision;
     }
     if (measures.error) {
         result.mse = relative_error(factors, observed, hidden);

@@ -3,9 +3,6 @@
 #include "factors/factors.hpp"
 #include "model/positives.hpp"
 
-#include <string>
-#include <vector>
-
 namespace pumc {
 
 /// How well a model ranks ones that it did not see. NaN where there is nothing to measure or it was not asked for.
@@ -35,9 +32,5 @@ struct EvaluationField {
     Measures needs;
 };
 const EvaluationField &find_measure(const char *name);
-
-/// Area under the ROC curve, and average precision when every negative stands for `weight` of them. Ties count half.
-double area_under_curve(std::vector<double> positives, std::vector<double> negatives);
-double average_precision(std::vector<double> positives, std::vector<double> negatives, double weight);
 
 } // namespace pumc

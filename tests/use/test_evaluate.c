@@ -159,7 +159,7 @@ static void equal_scores_count_half(void) {
 
 /* Rows that are copies of each other, and columns: equal scores that are sums of many terms. */
 static void copies_of_a_cell_have_equal_scores(void) {
-    enum { N = 24, RANK = 5 };
+    enum { N = 60, RANK = 5 };
     double u[N * RANK], v[N * RANK], s[RANK];
     uint64_t seed = 9;
     for (int c = 0; c < RANK; ++c) {
@@ -192,42 +192,71 @@ static void without_any_rank_all_is_a_tie(void) {
     pumc_problem_free(hidden);
 }
 
+/* Ones of a large matrix where the model thinks them likely: the better of a few random cells, observed or not. */
+static pumc_problem *likely_ones(const pumc_factors *model, int32_t count, uint64_t seed) {
+    enum { CHOICES = 3 };
+    int32_t *row = room_for(count, sizeof *row), *col = room_for(count, sizeof *col);
+    for (int32_t e = 0; e < count; ++e) {
+        double best = -INFINITY;
+        for (int c = 0; c < CHOICES; ++c) {
+            const int32_t i = (int32_t)(next_random(&seed) % (uint64_t)pumc_factors_rows(model));
+            const int32_t j = (int32_t)(next_random(&seed) % (uint64_t)pumc_factors_cols(model));
+            double score = 0;
+            MUST(pumc_factors_score_i32(model, 1, &i, &j, &score));
+            if (score > best) {
+                best = score;
+                row[e] = i;
+                col[e] = j;
+            }
+        }
+    }
+    pumc_problem *ones = NULL;
+    MUST(pumc_problem_from_coo_i32(&ones, pumc_factors_rows(model), pumc_factors_cols(model), count, row, col));
+    free(row);
+    free(col);
+    return ones;
+}
+
 /* Two million cells are the most that are all looked at; beyond, a sample stands in for them. */
 static void a_sample_of_many_cells_is_close(void) {
     if (quick()) {
         TEST_IGNORE();
     }
-    enum { ROWS = 1500, COLS = 1400, ONES = 40 };
-    pumc_factors *model = random_model(ROWS, COLS, 2, "", 4);
-    int32_t row[ONES], col[ONES];
-    uint64_t seed = 5;
-    for (int e = 0; e < ONES; ++e) {
-        row[e] = (int32_t)(next_random(&seed) % ROWS);
-        col[e] = (int32_t)(next_random(&seed) % COLS);
+    enum { ROWS = 1500, COLS = 1400 };
+    for (int ties = 0; ties < 2; ++ties) {
+        pumc_factors *model = ties ? model_with_ties(ROWS, COLS, 2, 4) : random_model(ROWS, COLS, 2, "", 4);
+        pumc_problem *hidden = likely_ones(model, 60, 5), *observed = likely_ones(model, 600000, 6);
+        double got[2], again[2], expected[MEASURES], *score = scores_of(model);
+        unsigned char *seen = flags_of(observed, ROWS, COLS), *wanted = flags_of(hidden, ROWS, COLS);
+        curve_by_force((int64_t)ROWS * COLS, score, seen, wanted, expected);
+        MUST(pumc_factors_set_threads(model, 1));
+        MUST(pumc_factors_evaluate(model, observed, hidden, 5, 2, names, got));
+        TEST_ASSERT_DOUBLE_WITHIN(0.002, expected[AUC], got[0]); /* of a million cells */
+        TEST_ASSERT_DOUBLE_WITHIN(0.02 * expected[AVERAGE_PRECISION], expected[AVERAGE_PRECISION], got[1]);
+        MUST(pumc_factors_set_threads(model, 3));
+        MUST(pumc_factors_evaluate(model, observed, hidden, 5, 2, names, again));
+        TEST_ASSERT_TRUE(got[0] == again[0] && got[1] == again[1]);
+        free(score);
+        free(seen);
+        free(wanted);
+        pumc_factors_free(model);
+        pumc_problem_free(observed);
+        pumc_problem_free(hidden);
     }
-    pumc_problem *hidden = NULL;
-    MUST(pumc_problem_from_coo_i32(&hidden, ROWS, COLS, ONES, row, col));
-    double got[2], *score = scores_of(model);
-    unsigned char *wanted = flags_of(hidden, ROWS, COLS);
-    /* All negatives against the ones, by counting. */
-    double wins = 0;
-    int64_t negatives = 0;
-    double mine[ONES];
-    MUST(pumc_factors_score_i32(model, ONES, row, col, mine));
-    for (int64_t cell = 0; cell < (int64_t)ROWS * COLS; ++cell) {
-        if (!wanted[cell]) {
-            ++negatives;
-            for (int e = 0; e < ONES; ++e) {
-                wins += mine[e] > score[cell];
-            }
-        }
+}
+
+static void threads_do_not_change_a_bit(void) {
+    pumc_problem *observed = NULL, *hidden = NULL;
+    split_of(grouped_ones(90, 70, 4, 0.5, 0.05, 1), &observed, &hidden);
+    pumc_factors *model = fit_with(observed, "");
+    double first[MEASURES], got[MEASURES];
+    for (int64_t threads = 1; threads < 5; ++threads) {
+        MUST(pumc_factors_set_threads(model, threads));
+        MUST(pumc_factors_evaluate(model, observed, hidden, 7, MEASURES, names, threads == 1 ? first : got));
+        TEST_ASSERT_TRUE(threads == 1 || memcmp(first, got, sizeof got) == 0);
     }
-    MUST(pumc_factors_evaluate(model, NULL, hidden, 5, 2, names, got));
-    TEST_ASSERT_DOUBLE_WITHIN(0.002, wins / (double)negatives / ONES, got[0]); /* of a million cells */
-    TEST_ASSERT_TRUE(got[1] > 0 && got[1] < 0.01);
-    free(score);
-    free(wanted);
     pumc_factors_free(model);
+    pumc_problem_free(observed);
     pumc_problem_free(hidden);
 }
 
@@ -280,6 +309,7 @@ int main(void) {
     RUN_TEST(copies_of_a_cell_have_equal_scores);
     RUN_TEST(without_any_rank_all_is_a_tie);
     RUN_TEST(a_sample_of_many_cells_is_close);
+    RUN_TEST(threads_do_not_change_a_bit);
     RUN_TEST(nothing_to_measure_is_nan);
     RUN_TEST(bad_arguments_leave_the_output_alone);
     return UNITY_END();

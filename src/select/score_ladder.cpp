@@ -1,0 +1,79 @@
+#include "select/score_ladder.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace pumc {
+
+namespace {
+
+// How many of the sorted rungs are below the value. The comparison moves a pointer instead of deciding a branch that
+// nobody could predict.
+size_t rungs_below(const double *rungs, size_t count, double value) noexcept {
+    const double *at = rungs;
+    while (count > 1) {
+        const size_t half = count / 2;
+        at += at[half - 1] < value ? half : 0;
+        count -= half;
+    }
+    return static_cast<size_t>(at - rungs) + (count == 1 && *at < value ? 1 : 0);
+}
+
+} // namespace
+
+ScoreLadder::ScoreLadder(std::vector<double> positives) : rungs_(std::move(positives)) {
+    std::sort(rungs_.begin(), rungs_.end());
+    size_t last = 0;
+    for (size_t e = 0; e < rungs_.size(); ++e) {
+        if (e == 0 || rungs_[e] != rungs_[last - 1]) {
+            positives_upto_.push_back(static_cast<int64_t>(e));
+            rungs_[last++] = rungs_[e];
+        }
+    }
+    positives_upto_.push_back(static_cast<int64_t>(rungs_.size()));
+    rungs_.resize(last);
+}
+
+void ScoreLadder::count(const double *scores, int64_t size, Counts &counts) const noexcept {
+    // As a rule most negatives are below all positives, or nearly so.
+    const double lowest = rungs_.empty() ? std::numeric_limits<double>::infinity() : rungs_.front();
+    for (int64_t e = 0; e < size; ++e) {
+        if (scores[e] < lowest) {
+            ++counts[0];
+            continue;
+        }
+        const size_t below = rungs_below(rungs_.data(), rungs_.size(), scores[e]);
+        const bool tied = below < rungs_.size() && rungs_[below] == scores[e];
+        ++counts[2 * below + (tied ? 1 : 0)];
+    }
+}
+
+double ScoreLadder::area_under_curve(const Counts &counts) const {
+    double wins = 0;
+    int64_t below = 0;
+    for (size_t p = 0; p < rungs_.size(); ++p) {
+        below += counts[2 * p];
+        const int64_t tied = counts[2 * p + 1];
+        wins += static_cast<double>(positives_upto_[p + 1] - positives_upto_[p]) *
+                (static_cast<double>(below) + 0.5 * static_cast<double>(tied));
+        below += tied;
+    }
+    const int64_t negatives = below + counts.back(), positives = positives_upto_.back();
+    return positives == 0 || negatives == 0 ? std::numeric_limits<double>::quiet_NaN()
+                                            : wins / static_cast<double>(positives) / static_cast<double>(negatives);
+}
+
+double ScoreLadder::average_precision(const Counts &counts, double weight) const {
+    const int64_t positives = positives_upto_.back();
+    double sum = 0;
+    int64_t at_least = 0;
+    for (size_t p = rungs_.size(); p-- > 0;) {
+        at_least += counts[2 * p + 2] + counts[2 * p + 1];
+        const auto found = static_cast<double>(positives - positives_upto_[p]);
+        sum += static_cast<double>(positives_upto_[p + 1] - positives_upto_[p]) * found /
+               (found + weight * static_cast<double>(at_least));
+    }
+    return positives == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(positives);
+}
+
+} // namespace pumc
