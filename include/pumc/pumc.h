@@ -405,7 +405,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load(pumc_factors **out, const c
 typedef struct pumc_search pumc_search;
 
 /** Defaults: regularizer, omega and mu_ratio as in the options given to pumc_select(), a path of lambda_ratio made from
- *  the data; one split that hides 10 % of the ones; judged by recall at 20. Since 0.1. */
+ *  the data; a tenth of the ones hidden at a time, five times over unless they are many; judged by recall at 20.
+ *  Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_create(pumc_search **out);
 PUMC_API void pumc_search_free(pumc_search *search);
 
@@ -417,9 +418,11 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_f64(pumc_search *searc
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_str(pumc_search *search, const char *name, int64_t count,
                                                               const char *const *values);
 
-/** Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.1); "folds" (default 1: one split; k > 1
- *  hides each k-th part in turn), "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 12),
- *  "seed"; "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1. */
+/** Settings: "hold_out" (share of the ones hidden at a time, unless folds is above 1; default 0.1); "folds" (1 hides
+ * that share once; k > 1 hides each k-th part in turn; 0, the default, hides up to five parts of that share in turn,
+ * but no more than half a million ones are fitted in all: 4 parts beyond 100,000 ones, 1 beyond 250,000), "top_n" (20),
+ * "path_length" (values of lambda_ratio when the library chooses, 12), "seed"; "metric" ("recall" | "auc" |
+ * "average_precision" | "ndcg" | "precision"). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_i64(pumc_search *search, const char *name, int64_t value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, const char *name, const char *value);
@@ -432,8 +435,9 @@ typedef struct pumc_selection pumc_selection;
  * the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched.
  * NULL `search` is the default one. `progress` is called after every iteration of every fit: in its record `iteration`
  *  counts fits done (from 0) and `max_iterations` all fits to do. A path ends early, and its rows are missing, where
- * the score has clearly fallen behind the best. A cancelled selection returns the rows done so far, with folds those of
- * the folds that are complete; PUMC_EVALUE when there is none yet or nothing could be hidden. Since 0.1. */
+ * the first part's score has clearly fallen behind its best. A cancelled selection returns the rows of the parts that
+ * are complete, or where there is none the rows of the first that are done; PUMC_EVALUE when there is none yet or
+ * nothing could be hidden. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
                                                const pumc_options *options, const pumc_search *search,
                                                pumc_progress_fn progress, void *payload);
@@ -444,8 +448,8 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 
-/** One value of row i. Reals: score (the metric's mean over folds), score_se (its standard error; NaN for one fold),
- *  recall, precision, ndcg, auc, average_precision (means over folds), lambda_ratio, mu_ratio, omega, rank (mean),
+/** One value of row i. Reals: score (the metric's mean over parts), score_se (its standard error; NaN for one part),
+ *  recall, precision, ndcg, auc, average_precision (means over parts), lambda_ratio, mu_ratio, omega, rank (mean),
  *  seconds. Texts: regularizer. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i, const char *name,
                                                           double *out);

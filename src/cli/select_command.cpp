@@ -20,7 +20,8 @@ and the options to give to pumc fit.
 
   --metric NAME         recall, precision, ndcg, auc or average_precision
   --top N               default 20, or a quarter of the columns if fewer
-  --hold-out SHARE      to hide (default 0.1); --folds K hides each part once
+  --hold-out SHARE      to hide at a time (default 0.1), up to five times over
+  --folds K             hide each K-th part in turn instead; 1 hides once
   --lambda-ratio LIST   values to try: 0.05,0.1,0.2 (default: from the data)
   --path-length N       steps of that path
   --mu-ratio LIST       and --omega LIST: values to try (default: one)

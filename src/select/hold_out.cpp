@@ -55,16 +55,26 @@ void need_two(const Positives &positives) {
     }
 }
 
+// How many a share is, of at least two.
+int64_t size_of_share(int64_t count, double share) {
+    return std::clamp<int64_t>(std::llround(share * static_cast<double>(count)), 1, count - 1);
+}
+
 } // namespace
 
-Parts hold_out(const Positives &positives, double share, int64_t seed) {
+int64_t parts_of_share(int64_t count, double share) { return count < 2 ? 1 : count / size_of_share(count, share); }
+
+Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed) {
     if (!(share > 0 && share < 1)) {
         fail(Code::bad_value, "share must be in (0, 1), got %g", share);
     }
     need_two(positives);
-    const int64_t count =
-        std::clamp<int64_t>(std::llround(share * static_cast<double>(positives.count())), 1, positives.count() - 1);
-    return hide_range(positives, 0, count, seed);
+    const int64_t size = size_of_share(positives.count(), share);
+    return hide_range(positives, part * size, (part + 1) * size, seed);
+}
+
+Parts hold_out(const Positives &positives, double share, int64_t seed) {
+    return hold_out_part(positives, share, 0, seed);
 }
 
 Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed) {

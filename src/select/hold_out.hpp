@@ -15,6 +15,11 @@ struct Parts {
 /// Code::bad_value when the share is not in (0, 1) or there are fewer than two ones.
 Parts hold_out(const Positives &positives, double share, int64_t seed);
 
+/// Hide another such share: part 0 is what hold_out() hides, and no one is in two parts. There are
+/// parts_of_share() parts, at least one.
+Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed);
+int64_t parts_of_share(int64_t count, double share);
+
 /// Hide the `fold`-th of `folds` random parts of equal size.
 Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed);
 

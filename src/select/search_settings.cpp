@@ -24,7 +24,7 @@ struct IntegerSetting {
     int64_t least, most;
 };
 const IntegerSetting integers[] = {
-    {"folds", &Search::folds, 1, 1000},
+    {"folds", &Search::folds, 0, 1000},
     {"top_n", &Search::top_n, 1, 2147483647},
     {"path_length", &Search::path_length, 1, 1000},
     {"seed", &Search::seed, -9007199254740992, 9007199254740992},

@@ -1,14 +1,14 @@
 #include "select/selection.hpp"
 
-#include "find_by_name.hpp"
+#include "error.hpp"
 #include "select/hold_out.hpp"
+#include "select/tally.hpp"
 #include "solver/first_step_spectrum.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <map>
 
 namespace pumc {
 
@@ -21,13 +21,8 @@ constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 constexpr double kPastBest = 0.98;
 constexpr int kStepsPastBest = 2;
 
-// Scores within this share of the best count as equal.
-constexpr double kAsGood = 0.99;
-
-struct Combination {
-    std::string regularizer;
-    double mu_ratio, omega; // NaN: as in the options
-};
+// Splits, when the library chooses: so many ones fitted in all, and so many splits at the most.
+constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
 
 Options with(const Options &base, const std::string &regularizer, double lambda_ratio, double mu_ratio, double omega) {
     Options options = base;
@@ -84,67 +79,144 @@ std::vector<double> path_around(double centre, int64_t length) {
     return path;
 }
 
-// Sums over folds of one combination's measures at one lambda_ratio.
-struct Tally {
-    Combination combination;
-    double lambda_ratio = 0, mu_ratio = 0, omega = 0;
-    std::vector<double> score;
-    double recall = 0, precision = 0, ndcg = 0, auc = 0, average_precision = 0, rank = 0, seconds = 0;
-
-    Trial trial() const {
-        const auto folds = static_cast<double>(score.size());
-        double mean = 0, square = 0;
-        for (const double value : score) {
-            mean += value / folds;
+// The paths of all combinations, run over the splits one after the other.
+class PathSearch {
+public:
+    PathSearch(const Positives &positives, const Options &options, const Search &search, const Observer &observer)
+        : positives_(positives), options_(options), search_(search), observer_(observer),
+          metric_(find_measure(search.metric.c_str()).field), splits_(splits_for(search, positives.count())),
+          start_(std::chrono::steady_clock::now()) {
+        measures_.ranking = measures_.curve = true;
+        const std::vector<Combination> tried = combinations(options, search);
+        for (const Combination &combination : tried) {
+            check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
         }
-        for (const double value : score) {
-            square += (value - mean) * (value - mean);
+        whole_ratio_ = default_ratio(positives, options);
+        const std::vector<double> ratios = lambda_ratios();
+        steps_ = static_cast<int64_t>(ratios.size());
+        for (const Combination &combination : tried) {
+            Path path;
+            for (const double ratio : ratios) {
+                Tally tally;
+                tally.combination = combination;
+                tally.lambda_ratio = ratio;
+                path.push_back(tally);
+            }
+            paths_.push_back(path);
         }
-        const double error =
-            folds > 1 ? std::sqrt(square / (folds - 1) / folds) : std::numeric_limits<double>::quiet_NaN();
-        return {combination.regularizer,
-                lambda_ratio,
-                mu_ratio,
-                omega,
-                mean,
-                error,
-                recall / folds,
-                precision / folds,
-                ndcg / folds,
-                auc / folds,
-                average_precision / folds,
-                rank / folds,
-                seconds / folds};
     }
+
+    void run() {
+        for (int64_t split = 0; split < splits_ && !stopped_; ++split) {
+            const Parts parts = hide(split);
+            // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
+            const double scaling = default_ratio(parts.kept, options_) / whole_ratio_;
+            for (size_t p = 0; p < paths_.size() && !stopped_; ++p) {
+                run_path(paths_[p], parts, scaling, split == 0);
+            }
+            if (!stopped_) {
+                complete_ = paths_;
+            }
+        }
+    }
+
+    // A split that was cut short would favour the rows that it reached: it counts only where there is no other.
+    Selection result() const {
+        Selection result;
+        result.base = options_;
+        for (const Path &path : complete_.empty() ? paths_ : complete_) {
+            for (const Tally &tally : path) {
+                if (!tally.score.empty()) {
+                    result.trials.push_back(tally.trial());
+                }
+            }
+        }
+        result.best = best_of(result.trials);
+        if (result.best < 0) {
+            fail(Code::bad_value, stopped_ ? "the selection was stopped before its first fit was done"
+                                           : "no fit could be scored: too few ones were hidden");
+        }
+        return result;
+    }
+
+private:
+    using Path = std::vector<Tally>; // from large to small lambda_ratio
+
+    std::vector<double> lambda_ratios() const {
+        std::vector<double> ratios =
+            search_.lambda_ratio.empty() ? path_around(whole_ratio_, search_.path_length) : search_.lambda_ratio;
+        std::sort(ratios.begin(), ratios.end(), std::greater<>());
+        return ratios;
+    }
+
+    Parts hide(int64_t split) const {
+        return search_.folds > 1 ? hold_out_fold(positives_, search_.folds, split, search_.seed)
+                                 : hold_out_part(positives_, search_.hold_out, split, search_.seed);
+    }
+
+    // Every fit starts from the one before. The first split decides how far the path goes, for the others too.
+    void run_path(Path &path, const Parts &parts, double scaling, bool first_split) {
+        Factors previous;
+        double best = 0;
+        int past_best = 0;
+        for (size_t at = 0; at < path.size(); ++at) {
+            Tally &tally = path[at];
+            const Combination &combination = tally.combination;
+            const Options trial = with(options_, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
+                                       combination.mu_ratio, combination.omega);
+            Factors factors = fit(parts.kept, trial, at > 0 ? &previous : nullptr,
+                                  [this](const Progress &progress) { return observe(progress); });
+            if (stopped_) {
+                return;
+            }
+            const Evaluation measured = evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures_);
+            const double score = measured.*metric_;
+            tally.add(factors, measured, score);
+            ++done_;
+            best = std::max(best, score);
+            past_best = score < kPastBest * best ? past_best + 1 : 0;
+            if (first_split && past_best >= kStepsPastBest) {
+                path.resize(at + 1);
+            }
+            previous = std::move(factors);
+        }
+        done_ += steps_ - static_cast<int64_t>(path.size()); // those left out are done as well
+    }
+
+    bool observe(const Progress &inner) {
+        if (!observer_) {
+            return false;
+        }
+        Progress outer = inner;
+        outer.iteration = done_;
+        outer.max_iterations = splits_ * static_cast<int64_t>(paths_.size()) * steps_;
+        outer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+        stopped_ = observer_(outer);
+        return stopped_;
+    }
+
+    const Positives &positives_;
+    const Options &options_;
+    const Search &search_;
+    const Observer &observer_;
+    const double Evaluation::*metric_;
+    Measures measures_;
+    double whole_ratio_ = 0;
+    std::vector<Path> paths_, complete_; // complete_: as they were after the last whole split
+    int64_t splits_, steps_ = 0, done_ = 0;
+    bool stopped_ = false;
+    std::chrono::steady_clock::time_point start_;
 };
 
-// The best score, or, on the same path, the least regularised trial that is as good within the noise of a split: the
-// whole data bears less regularisation than the part of it that was fitted.
-int64_t best_of(const std::vector<Trial> &trials) {
-    int64_t best = -1;
-    for (size_t i = 0; i < trials.size(); ++i) {
-        if (!std::isnan(trials[i].score) && (best < 0 || trials[i].score > trials[static_cast<size_t>(best)].score)) {
-            best = static_cast<int64_t>(i);
-        }
-    }
-    if (best < 0) {
-        return best;
-    }
-    const Trial &winner = trials[static_cast<size_t>(best)];
-    const auto same_path = [&](const Trial &trial) {
-        return trial.regularizer == winner.regularizer && trial.omega == winner.omega &&
-               (trial.mu_ratio == winner.mu_ratio || std::abs(trial.mu_ratio - winner.mu_ratio) < 1e-6);
-    };
-    for (size_t i = 0; i < trials.size(); ++i) {
-        if (same_path(trials[i]) && trials[i].score >= kAsGood * winner.score &&
-            trials[i].lambda_ratio < trials[static_cast<size_t>(best)].lambda_ratio) {
-            best = static_cast<int64_t>(i);
-        }
-    }
-    return best;
-}
-
 } // namespace
+
+int64_t splits_for(const Search &search, int64_t count) {
+    if (search.folds > 0) {
+        return search.folds;
+    }
+    const int64_t worthwhile = std::clamp<int64_t>(kOnesInAll / std::max<int64_t>(1, count), 1, kMostSplits);
+    return std::min(worthwhile, parts_of_share(count, search.hold_out));
+}
 
 Options Selection::options(int64_t i) const {
     const Trial &trial = trials[static_cast<size_t>(i)];
@@ -153,114 +225,9 @@ Options Selection::options(int64_t i) const {
 }
 
 Selection select(const Positives &positives, const Options &options, const Search &search, const Observer &observer) {
-    const double Evaluation::*metric = find_measure(search.metric.c_str()).field;
-    Measures measures;
-    measures.ranking = measures.curve = true;
-    const std::vector<Combination> tried = combinations(options, search);
-    for (const Combination &combination : tried) {
-        check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
-    }
-    const double whole_ratio = default_ratio(positives, options);
-    std::vector<Tally> tallies, whole_folds;
-    std::map<size_t, std::vector<size_t>> path_of; // tallies of each combination, in path order
-    const int64_t steps =
-        search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-    const int64_t to_do = search.folds * static_cast<int64_t>(tried.size()) * steps;
-    int64_t done = 0;
-    bool stopped = false;
-    const auto start = std::chrono::steady_clock::now();
-    const Observer watch = [&](const Progress &inner) {
-        if (!observer) {
-            return false;
-        }
-        Progress outer = inner;
-        outer.iteration = done;
-        outer.max_iterations = to_do;
-        outer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        stopped = observer(outer);
-        return stopped;
-    };
-    for (int64_t fold = 0; fold < search.folds && !stopped; ++fold) {
-        const Parts parts = search.folds > 1 ? hold_out_fold(positives, search.folds, fold, search.seed)
-                                             : hold_out(positives, search.hold_out, search.seed);
-        // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
-        const double scaling = default_ratio(parts.kept, options) / whole_ratio;
-        for (size_t c = 0; c < tried.size() && !stopped; ++c) {
-            const Combination &combination = tried[c];
-            if (fold == 0) {
-                std::vector<double> path = search.lambda_ratio;
-                if (path.empty()) {
-                    path = path_around(whole_ratio, search.path_length);
-                }
-                std::sort(path.begin(), path.end(), std::greater<>());
-                for (const double lambda_ratio : path) {
-                    Tally tally;
-                    tally.combination = combination;
-                    tally.lambda_ratio = lambda_ratio;
-                    path_of[c].push_back(tallies.size());
-                    tallies.push_back(tally);
-                }
-            }
-            Factors previous;
-            bool have_previous = false;
-            double best = 0;
-            int past_best = 0;
-            std::vector<size_t> &path = path_of[c];
-            done += fold > 0 ? steps - static_cast<int64_t>(path.size()) : 0;
-            for (size_t at = 0; at < path.size(); ++at) {
-                Tally &tally = tallies[path[at]];
-                const Options trial =
-                    with(options, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
-                         combination.mu_ratio, combination.omega);
-                Factors factors = fit(parts.kept, trial, have_previous ? &previous : nullptr, watch);
-                if (stopped) {
-                    break;
-                }
-                const Evaluation measured = evaluate(factors, &parts.kept, parts.hidden, search.top_n, measures);
-                const double score = measured.*metric;
-                tally.score.push_back(score);
-                tally.recall += measured.recall;
-                tally.precision += measured.precision;
-                tally.ndcg += measured.ndcg;
-                tally.auc += measured.auc;
-                tally.average_precision += measured.average_precision;
-                tally.rank += static_cast<double>(factors.x.rank());
-                tally.seconds += factors.seconds;
-                tally.mu_ratio = factors.mu_ratio;
-                tally.omega = factors.omega;
-                ++done;
-                best = std::max(best, score);
-                past_best = score < kPastBest * best ? past_best + 1 : 0;
-                if (fold == 0 && past_best >= kStepsPastBest) {
-                    done += static_cast<int64_t>(path.size() - at) - 1;
-                    path.resize(at + 1); // the other folds stop here too
-                }
-                previous = std::move(factors);
-                have_previous = true;
-            }
-        }
-        if (!stopped && search.folds > 1) {
-            whole_folds = tallies;
-        }
-    }
-    // A fold that was cut short would favour the rows that it reached.
-    if (stopped && !whole_folds.empty()) {
-        tallies.swap(whole_folds);
-    }
-    Selection result;
-    result.base = options;
-    for (const Tally &tally : tallies) {
-        if (tally.score.empty()) {
-            continue;
-        }
-        result.trials.push_back(tally.trial());
-    }
-    result.best = best_of(result.trials);
-    if (result.best < 0) {
-        fail(Code::bad_value, stopped ? "the selection was stopped before its first fit was done"
-                                      : "no fit could be scored: too few ones were hidden");
-    }
-    return result;
+    PathSearch paths(positives, options, search, observer);
+    paths.run();
+    return paths.result();
 }
 
 } // namespace pumc

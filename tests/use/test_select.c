@@ -66,6 +66,7 @@ static void the_table_has_every_combination_and_the_scores_found_by_hand(void) {
     try_values("omega", 2, omegas);
     MUST(pumc_search_set_values_str(search, "regularizer", 2, penalties));
     MUST(pumc_search_set_f64(search, "hold_out", 0.25));
+    MUST(pumc_search_set_i64(search, "folds", 1));
     MUST(pumc_search_set_i64(search, "seed", 9));
     MUST(pumc_search_set_i64(search, "top_n", 4));
     MUST(pumc_search_set_str(search, "metric", "ndcg"));
@@ -242,6 +243,7 @@ static void progress_counts_fits(void) {
     watched w = {0, 0, 0, 1000};
     try_values("lambda_ratio", 2, lambdas);
     try_values("omega", 3, omegas);
+    MUST(pumc_search_set_i64(search, "folds", 1));
     pumc_selection *selection = select_all(watch, &w);
     TEST_ASSERT_EQUAL_INT64(6, pumc_selection_count(selection));
     TEST_ASSERT_EQUAL_INT64(6, w.all);
@@ -254,6 +256,7 @@ static void a_stopped_selection_returns_what_is_done(void) {
     const double lambdas[] = {0.5, 0.3}, omegas[] = {0.7, 0.8, 0.9};
     try_values("lambda_ratio", 2, lambdas);
     try_values("omega", 3, omegas);
+    MUST(pumc_search_set_i64(search, "folds", 1));
     pumc_selection *all = select_all(NULL, NULL);
     for (int64_t done = 1; done < 6; ++done) {
         watched w = {0, 0, 0, done};
@@ -297,9 +300,13 @@ static void a_fold_cut_short_does_not_count(void) {
     }
 }
 
+/* Few ones are hidden several times over. */
 static void the_default_search_works(void) {
     pumc_selection *selection = NULL;
-    MUST(pumc_select(&selection, problem, NULL, NULL, NULL, NULL));
+    watched w = {0, 0, 0, 1000};
+    MUST(pumc_select(&selection, problem, NULL, NULL, watch, &w));
+    TEST_ASSERT_EQUAL_INT64(5 * 12, w.all);
+    TEST_ASSERT_TRUE(real_at(selection, 0, "score_se") > 0);
     TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 12);
     const double best = real_at(selection, pumc_selection_best(selection), "score");
     TEST_ASSERT_TRUE(best > 0.5); /* chance is 20 of 45 */
@@ -331,7 +338,7 @@ static void bad_settings_are_refused_and_change_nothing(void) {
     for (int e = 0; e < 4; ++e) {
         REFUSED(PUMC_EVALUE, pumc_search_set_f64(search, "hold_out", shares[e]));
     }
-    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "folds", 0));
+    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "folds", -1));
     REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "top_n", 0));
     REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "path_length", 0));
     REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "seed", INT64_MAX));

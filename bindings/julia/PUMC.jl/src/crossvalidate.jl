@@ -1,5 +1,5 @@
 """
-    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, metric = :recall, folds = 1, hold_out = 0.1,
+    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, metric = :recall, folds = 0, hold_out = 0.1,
                   top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
 
 Hide part of the ones of `A`, fit the rest with every combination of the values given, and score the hidden ones: a
@@ -10,7 +10,8 @@ Hide part of the ones of `A`, fit the rest with every combination of the values 
 - `lambda_ratio`, `mu_ratio`, `omega`: a value or a vector to try. Without it `lambda_ratio` is a path of `path_length`
   values made from the data, and the others are as in [`fit`](@ref).
 - `metric`: `:recall`, `:precision` or `:ndcg` at `top_n`, `:auc` or `:average_precision`.
-- `folds`: 1 hides the share `hold_out` once; `k` hides each `k`-th part in turn.
+- `folds`: 1 hides the share `hold_out` once; `k` hides each `k`-th part in turn; 0 hides up to five parts of the share
+  `hold_out` in turn, fewer beyond 100,000 ones and one beyond 250,000.
 - `progress`: as in [`fit`](@ref), but `iteration` counts the fits done and `max_iterations` those to do.
 
 Everything else is as in [`fit`](@ref). Ctrl-C, with a warning, keeps the settings that are complete.
@@ -32,7 +33,7 @@ true
 ```
 """
 function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio = nothing, omega = nothing,
-                       metric::Symbol = :recall, folds::Integer = 1, hold_out::Real = 0.1, top_n::Integer = 20,
+                       metric::Symbol = :recall, folds::Integer = 0, hold_out::Real = 0.1, top_n::Integer = 20,
                        path_length::Integer = 12, seed::Integer = 0, progress = nothing, keywords...)
     positives = Positives(A)
     search = take(Search, LibPUMC.pumc_search_create)

@@ -64,7 +64,9 @@ metric_name <- function(x) {
 print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("Call: ", paste(deparse(x$call, width.cutoff = 70L, nlines = 3L), collapse = "\n  "), "\n\n", sep = "")
     cat("Measure: ", metric_name(x), ", ",
-        if (x$folds > 1) paste(x$folds, "folds of the ones") else "one part of the ones hidden", "\n\n", sep = "")
+        if (x$folds > 1) paste(x$folds, "folds of the ones")
+        else if (x$folds == 1) "one part of the ones hidden"
+        else "parts of the ones hidden in turn", "\n\n", sep = "")
     rows <- x$best
     names <- "best"
     simple <- which(x$table$lambda_ratio == x$lambda_ratio.1se & curve_of(x$table) == curve_of(x$table)[x$best])

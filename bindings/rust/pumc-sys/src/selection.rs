@@ -33,10 +33,11 @@ extern "C" {
         count: i64,
         values: *const *const c_char,
     ) -> pumc_status;
-    /// Settings: "hold_out" (share of the ones hidden, when folds is 1; default 0.1); "folds"
-    /// (default 1: one split; k > 1 hides each k-th part in turn), "top_n" (20), "path_length"
-    /// (values of lambda_ratio when the library chooses, 12), "seed"; "metric" ("recall" | "auc" |
-    /// "average_precision" | "ndcg" | "precision"). Since 0.1.
+    /// Settings: "hold_out" (share of the ones hidden at a time, unless folds is above 1; default
+    /// 0.1); "folds" (1 hides that share once; k > 1 hides each k-th part in turn; 0, the default,
+    /// hides up to five parts of that share in turn, fewer beyond 100,000 ones, 1 beyond 250,000),
+    /// "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 12), "seed";
+    /// "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1.
     #[must_use]
     pub fn pumc_search_set_f64(
         search: *mut pumc_search,
@@ -88,9 +89,9 @@ extern "C" {
     pub fn pumc_selection_count(selection: *const pumc_selection) -> i64;
     /// See [`pumc_selection_count`].
     pub fn pumc_selection_best(selection: *const pumc_selection) -> i64;
-    /// One value of row i. Reals: score (the metric's mean over folds), score_se (its standard
-    /// error; NaN for one fold), recall, precision, ndcg, auc, average_precision (means over
-    /// folds), lambda_ratio, mu_ratio, omega, rank (mean), seconds. Texts: regularizer. Since 0.1.
+    /// One value of row i. Reals: score (the metric's mean over parts), score_se (its standard
+    /// error; NaN for one part), recall, precision, ndcg, auc, average_precision (means over
+    /// parts), lambda_ratio, mu_ratio, omega, rank (mean), seconds. Texts: regularizer. Since 0.1.
     #[must_use]
     pub fn pumc_selection_get_f64(
         selection: *const pumc_selection,

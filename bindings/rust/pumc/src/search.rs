@@ -159,12 +159,13 @@ impl SearchBuilder {
         self.with(|search| search.set_values_str("regularizer", &names))
     }
 
-    /// The share of the ones that is hidden when there is one fold.
+    /// The share of the ones that is hidden at a time, unless there are several folds.
     pub fn hold_out(self, share: f64) -> Self {
         self.with(|search| search.set_f64("hold_out", share))
     }
 
-    /// 1 is one split; k > 1 hides each k-th part in turn.
+    /// 1 hides one share; k > 1 hides each k-th part in turn; 0, the default, hides up to five shares in
+    /// turn, fewer beyond 100,000 ones and one beyond 250,000.
     pub fn folds(self, folds: usize) -> Self {
         self.with(|search| search.set_i64("folds", wide(folds)))
     }

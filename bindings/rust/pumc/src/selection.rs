@@ -102,7 +102,7 @@ unsafe impl Send for Selection {}
 // threads may use at once.
 unsafe impl Sync for Selection {}
 
-/// One row of a selection's table. Measures are means over the folds.
+/// One row of a selection's table. Measures are means over the parts hidden.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

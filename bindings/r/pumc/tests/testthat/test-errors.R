@@ -68,7 +68,7 @@ test_that("arguments of the selection are checked", {
     expect_error(cv_pumc(x, lambda_ratio = "a"), "numbers to try", class = "pumc_error")
     expect_error(cv_pumc(x, lambda_ratio = 2), class = "pumc_error")
     expect_error(cv_pumc(x, metric = "accuracy"), class = "pumc_error")
-    expect_error(cv_pumc(x, folds = 0), class = "pumc_error")
+    expect_error(cv_pumc(x, folds = -1), class = "pumc_error")
     expect_error(cv_pumc(x, folds = 2.5), "folds must be one whole number", class = "pumc_error")
     expect_error(cv_pumc(x, regularizer = 1), "names of penalties", class = "pumc_error")
     expect_error(cv_pumc(x, regularizer = "l0"), class = "pumc_error")

@@ -16,6 +16,7 @@ fn the_table_has_every_combination_and_its_best() {
         .mu_ratios(&[2.0])
         .omegas(&[0.8])
         .top_n(10)
+        .folds(1)
         .seed(3)
         .metric(Metric::Auc)
         .build()
@@ -52,6 +53,9 @@ fn folds_give_a_standard_error() {
         .unwrap();
     let selection = Select::new(&problem).search(&search).run().unwrap();
     assert!(selection.trial(0).unwrap().score_se > 0.0);
+    let default = Search::builder().lambda_ratios(&[0.4]).build().unwrap();
+    let selection = Select::new(&problem).search(&default).run().unwrap();
+    assert!(selection.trial(0).unwrap().score_se > 0.0); // hidden several times over
 }
 
 #[test]
@@ -59,6 +63,7 @@ fn a_cancelled_selection_keeps_what_is_complete() {
     let (problem, _) = simulated(60, 50, 3);
     let search = Search::builder()
         .lambda_ratios(&[0.5, 0.4, 0.3])
+        .folds(1)
         .build()
         .unwrap();
     let selection = Select::new(&problem)

@@ -1,0 +1,117 @@
+// Ones hidden part by part, and a selection that averages over the parts.
+#include "random_ones.h"
+#include "select/hold_out.hpp"
+#include "select/selection.hpp"
+
+#include <set>
+#include <unity.h>
+#include <utility>
+
+using namespace pumc;
+
+extern "C" void setUp() {}
+extern "C" void tearDown() {}
+
+namespace {
+
+using Cells = std::set<std::pair<int64_t, int32_t>>;
+
+Positives grouped() {
+    ones pattern = grouped_ones(40, 30, 3, 0.5, 0.05, 2);
+    Positives result = positives_from_pairs(pattern.rows, pattern.cols, pattern.count, pattern.row, pattern.col);
+    free_ones(&pattern);
+    return result;
+}
+
+Cells cells_of(const Positives &positives) {
+    Cells cells;
+    for (int64_t i = 0; i < positives.rows; ++i) {
+        for (int64_t e = positives.by_row.pointer[static_cast<size_t>(i)];
+             e < positives.by_row.pointer[static_cast<size_t>(i) + 1]; ++e) {
+            cells.emplace(i, positives.by_row.index[static_cast<size_t>(e)]);
+        }
+    }
+    return cells;
+}
+
+void parts_do_not_overlap_and_the_first_is_the_hold_out() {
+    const Positives all = grouped();
+    for (const double share : {0.001, 0.1, 0.25, 0.3, 0.6, 0.999}) {
+        const Cells first = cells_of(hold_out(all, share, 7).hidden);
+        const int64_t parts = parts_of_share(all.count(), share);
+        TEST_ASSERT_TRUE(parts * static_cast<int64_t>(first.size()) <= all.count());
+        TEST_ASSERT_TRUE((parts + 1) * static_cast<int64_t>(first.size()) > all.count());
+        Cells seen;
+        for (int64_t part = 0; part < std::min<int64_t>(parts, 20); ++part) {
+            const Parts split = hold_out_part(all, share, part, 7);
+            const Cells hidden = cells_of(split.hidden);
+            Cells together = cells_of(split.kept);
+            together.insert(hidden.begin(), hidden.end());
+            TEST_ASSERT_TRUE(part > 0 || hidden == first);
+            TEST_ASSERT_TRUE(hidden.size() == first.size() && together == cells_of(all));
+            TEST_ASSERT_EQUAL_INT64(all.count(), split.kept.count() + split.hidden.count());
+            const size_t before = seen.size();
+            seen.insert(hidden.begin(), hidden.end());
+            TEST_ASSERT_EQUAL_size_t(before + hidden.size(), seen.size());
+        }
+    }
+}
+
+void few_ones_are_split_more_often() {
+    Search search;
+    const std::pair<int64_t, int64_t> expected[] = {{100, 5},    {100000, 5}, {100001, 4}, {250000, 2},
+                                                    {250001, 1}, {500001, 1}, {9, 5},      {3, 3}};
+    for (const auto &[count, splits] : expected) {
+        TEST_ASSERT_EQUAL_INT64(splits, splits_for(search, count));
+    }
+    search.hold_out = 0.3; // more than three such parts there are not
+    TEST_ASSERT_EQUAL_INT64(3, splits_for(search, 1000));
+    search.hold_out = 0.6;
+    TEST_ASSERT_EQUAL_INT64(1, splits_for(search, 1000));
+    search.folds = 7;
+    TEST_ASSERT_EQUAL_INT64(7, splits_for(search, 1000));
+}
+
+// The default threshold as a share of the largest singular value.
+double default_ratio(const Positives &positives) {
+    Options once;
+    once.max_iterations = 1;
+    const double threshold = fit(positives, once, nullptr, nullptr).threshold;
+    once.lambda_ratio = 1;
+    return threshold / fit(positives, once, nullptr, nullptr).threshold;
+}
+
+void a_row_is_the_mean_over_the_parts() {
+    const Positives all = grouped();
+    Search search;
+    search.lambda_ratio = {0.3};
+    search.top_n = 5;
+    search.seed = 3;
+    const Selection selection = select(all, Options(), search, nullptr);
+    TEST_ASSERT_EQUAL_size_t(1, selection.trials.size());
+    Measures measures;
+    measures.ranking = measures.curve = true;
+    double recall = 0, auc = 0;
+    for (int64_t part = 0; part < 5; ++part) {
+        const Parts split = hold_out_part(all, 0.1, part, 3);
+        Options options;
+        options.lambda_ratio = 0.3 * default_ratio(split.kept) / default_ratio(all);
+        const Factors factors = fit(split.kept, options, nullptr, nullptr);
+        const Evaluation measured = evaluate(factors, &split.kept, split.hidden, 5, measures);
+        recall += measured.recall / 5;
+        auc += measured.auc / 5;
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, recall, selection.trials[0].recall);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, recall, selection.trials[0].score);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, auc, selection.trials[0].auc);
+}
+
+} // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(parts_do_not_overlap_and_the_first_is_the_hold_out);
+    RUN_TEST(few_ones_are_split_more_often);
+    RUN_TEST(a_row_is_the_mean_over_the_parts);
+    return UNITY_END();
+}
