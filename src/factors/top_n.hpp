@@ -16,8 +16,8 @@ struct Ranked {
 /// For every query q (a row of `queries`) the `top_n` rows j of `items` with the largest inner product, best
 /// first, ties by smaller j, into out[q * top_n ...]; where fewer are left, position -1 and NaN.
 ///
-/// Scores are made block by block with BLAS and never all kept. A block is scanned for values above the worst of
-/// the best so far, several at a time; few pass, so that the scan costs little beside the product.
+/// Scores are made some hundred at a time in registers and compared there with the worst of the best so far. Few pass,
+/// and only those are looked at one by one.
 ///
 /// exclude(q, begin, end) gives query q's sorted list of items to leave out.
 struct Excluded {

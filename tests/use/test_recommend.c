@@ -68,9 +68,10 @@ static void check_model(pumc_factors *model, const pumc_problem *exclude, int64_
 }
 
 static void the_best_columns_of_every_size(void) {
-    const int64_t sizes[][4] = {{1, 1, 1, 1},    {5, 7, 2, 3},      {97, 33, 4, 33}, {200, 64, 5, 10},
-                                {3, 1024, 3, 9}, {98, 1025, 6, 20}, {2, 2100, 2, 1}, {4, 1500, 2, 1500}};
-    for (int e = 0; e < 8; ++e) {
+    const int64_t sizes[][4] = {{1, 1, 1, 1},      {5, 7, 2, 3},      {97, 33, 4, 33}, {200, 64, 5, 10},
+                                {3, 1024, 3, 9},   {98, 1025, 6, 20}, {2, 2100, 2, 1}, {4, 1500, 2, 1500},
+                                {515, 1650, 40, 7}}; /* more than one block of columns, more than two runs of rows */
+    for (int e = 0; e < 9; ++e) {
         pumc_factors *model = random_model(sizes[e][0], sizes[e][1], sizes[e][2], "", 10 + (uint64_t)e);
         check_model(model, NULL, sizes[e][3]);
         pumc_factors_free(model);
