@@ -128,8 +128,11 @@ double KernelTimes::measure(const Call &call) {
             tries_, [&] { sparse_multiply(positives_.by_column, by_column_.data(), in.view(), out, workers_); });
     }
     case Kernel::transpose:
-        return best_seconds(
-            tries_, [&] { transposer_.transpose(positives_.by_row, by_row_.data(), by_column_.data(), workers_); });
+        return best_seconds(tries_, [&] {
+            transposer_.transpose(
+                positives_.by_row, [&](int64_t e) { return by_row_[static_cast<size_t>(e)]; }, by_column_.data(),
+                workers_);
+        });
     case Kernel::cross_tall:
     case Kernel::cross_short: {
         const Panel a = random_panel(height, call.width), b = random_panel(height, call.other);

@@ -14,10 +14,25 @@ namespace {
 // Lanes, weigh what stays in cache against another pass over the ones.
 constexpr int64_t kMultiplyTile = 2, kSampledTile = 4;
 
+// The least rows of a section: a tile of them is 8 MB, which the last-level cache holds. Smaller ones, for the second
+// level, cost more by their many short runs of ones than they gain. A line should have so many ones in a section.
+constexpr int64_t kSectionRows = 65536, kLeastOnesInSection = 16;
+
+// Rows of a panel, from row `origin` on.
+struct Rows {
+    const double *data;
+    int64_t stride, origin;
+
+    [[gnu::always_inline]] const Lanes *at(int64_t i) const noexcept { return lanes(data + (i - origin) * stride); }
+};
+
+// The ones of some lines in one section, and what is gathered for them.
 struct Chunk {
-    const int64_t *pointer;
+    int64_t number, section;
+    int64_t begin, end;          // lines
+    const int64_t *first, *last; // of each line's ones
     const int32_t *index;
-    int64_t begin, end; // lines
+    Rows rows;
 };
 
 [[gnu::always_inline]] inline double sum_of(const Lanes &x) noexcept {
@@ -44,11 +59,10 @@ struct Chunk {
 // Dot products over one tile of T Lanes; added to `out` unless this is the first tile.
 template <int T>
 [[gnu::always_inline]] inline void sampled_tile(const Chunk &chunk, const double *u, int64_t u_stride,
-                                                const double *scale, const double *v, int64_t v_stride, bool first,
-                                                double *out) noexcept {
+                                                const double *scale, bool first, double *out) noexcept {
     for (int64_t i = chunk.begin; i < chunk.end; ++i) {
-        const int64_t end = chunk.pointer[i + 1];
-        int64_t e = chunk.pointer[i];
+        const int64_t end = chunk.last[i];
+        int64_t e = chunk.first[i];
         if (e == end) {
             continue;
         }
@@ -59,7 +73,7 @@ template <int T>
         for (; e + 8 <= end; e += 8) {
             Lanes dot[8], sums;
             for (int b = 0; b < 8; ++b) {
-                const Lanes *right = lanes(v + chunk.index[e + b] * v_stride);
+                const Lanes *right = chunk.rows.at(chunk.index[e + b]);
                 dot[b] = left[0] * right[0];
                 for (int t = 1; t < T; ++t) {
                     dot[b] += left[t] * right[t];
@@ -74,7 +88,7 @@ template <int T>
             std::memcpy(out + e, &sums, sizeof sums);
         }
         for (; e < end; ++e) {
-            const Lanes *right = lanes(v + chunk.index[e] * v_stride);
+            const Lanes *right = chunk.rows.at(chunk.index[e]);
             Lanes dot = left[0] * right[0];
             for (int t = 1; t < T; ++t) {
                 dot += left[t] * right[t];
@@ -85,28 +99,28 @@ template <int T>
 }
 
 PUMC_FOR_EACH_CPU
-void sampled_chunk(const Chunk &chunk, const double *u, int64_t u_stride, const double *scale, const double *v,
-                   int64_t v_stride, int64_t lane_count, bool first, double *out) noexcept {
+void sampled_chunk(const Chunk &chunk, const double *u, int64_t u_stride, const double *scale, int64_t lane_count,
+                   bool first, double *out) noexcept {
     switch (lane_count) {
-    case 1: sampled_tile<1>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
-    case 2: sampled_tile<2>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
-    case 3: sampled_tile<3>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
-    default: sampled_tile<4>(chunk, u, u_stride, scale, v, v_stride, first, out); break;
+    case 1: sampled_tile<1>(chunk, u, u_stride, scale, first, out); break;
+    case 2: sampled_tile<2>(chunk, u, u_stride, scale, first, out); break;
+    case 3: sampled_tile<3>(chunk, u, u_stride, scale, first, out); break;
+    default: sampled_tile<4>(chunk, u, u_stride, scale, first, out); break;
     }
 }
 
-// One tile of T Lanes of each output row: the sums stay in registers, two sets of them so that
-// consecutive additions do not wait for each other.
+// One tile of T Lanes of each output row, added to that of the sections before: the sums stay in registers, two sets of
+// them so that consecutive additions do not wait for each other.
 template <int T>
-[[gnu::always_inline]] inline void multiply_tile(const Chunk &chunk, const double *values, const double *in,
-                                                 int64_t in_stride, double *out, int64_t out_stride) noexcept {
+[[gnu::always_inline]] inline void multiply_tile(const Chunk &chunk, const double *values, double *out,
+                                                 int64_t out_stride) noexcept {
     for (int64_t i = chunk.begin; i < chunk.end; ++i) {
-        const int64_t end = chunk.pointer[i + 1];
-        int64_t e = chunk.pointer[i];
+        const int64_t end = chunk.last[i];
+        int64_t e = chunk.first[i];
         Lanes even[T] = {}, odd[T] = {};
         for (; e + 2 <= end; e += 2) {
-            const Lanes *a = lanes(in + chunk.index[e] * in_stride);
-            const Lanes *b = lanes(in + chunk.index[e + 1] * in_stride);
+            const Lanes *a = chunk.rows.at(chunk.index[e]);
+            const Lanes *b = chunk.rows.at(chunk.index[e + 1]);
             const double x = values[e], y = values[e + 1];
             for (int t = 0; t < T; ++t) {
                 even[t] += a[t] * x;
@@ -114,7 +128,7 @@ template <int T>
             }
         }
         if (e < end) {
-            const Lanes *a = lanes(in + chunk.index[e] * in_stride);
+            const Lanes *a = chunk.rows.at(chunk.index[e]);
             const double x = values[e];
             for (int t = 0; t < T; ++t) {
                 even[t] += a[t] * x;
@@ -122,46 +136,61 @@ template <int T>
         }
         auto *target = reinterpret_cast<Lanes *>(out + i * out_stride);
         for (int t = 0; t < T; ++t) {
-            target[t] = even[t] + odd[t];
+            const Lanes sum = even[t] + odd[t];
+            target[t] = chunk.section == 0 ? sum : target[t] + sum;
         }
     }
 }
 
 PUMC_FOR_EACH_CPU
-void multiply_chunk(const Chunk &chunk, const double *values, const double *in, int64_t in_stride, double *out,
-                    int64_t out_stride, int64_t lane_count) noexcept {
+void multiply_chunk(const Chunk &chunk, const double *values, double *out, int64_t out_stride,
+                    int64_t lane_count) noexcept {
     switch (lane_count) {
-    case 1: multiply_tile<1>(chunk, values, in, in_stride, out, out_stride); break;
-    default: multiply_tile<2>(chunk, values, in, in_stride, out, out_stride); break;
+    case 1: multiply_tile<1>(chunk, values, out, out_stride); break;
+    default: multiply_tile<2>(chunk, values, out, out_stride); break;
     }
 }
 
-template <typename Task> void for_each_chunk(const Pattern &pattern, Workers &workers, const Task &task) {
-    workers.for_each(pattern.chunks(), [&](int64_t at) {
-        const int64_t *border = pattern.border.data() + at;
-        task(Chunk{pattern.pointer.data(), pattern.index.data(), border[0], border[1]});
-    });
-}
-
-struct TileView {
-    const double *data;
-    int64_t stride;
-};
-
-// Lanes [at, at + lane_count) of every row, contiguous; `room` is for the copy.
-TileView pack(PanelView panel, int64_t at, int64_t lane_count, double *room, Workers &workers) {
+// Lanes [at, at + lane_count) of the rows of a section, contiguous; `room` is for the copy.
+Rows pack(PanelView panel, int64_t begin, int64_t end, int64_t at, int64_t lane_count, double *room, Workers &workers) {
     const int64_t width = lane_count * kLanes;
     const double *source = panel.data + at * kLanes;
     if (width == panel.stride) {
-        return {source, panel.stride};
+        return {source, panel.stride, 0};
     }
-    const EvenSplit split(panel.rows, 512, 64);
+    const EvenSplit split(end - begin, 512, 64);
     workers.for_each(split.chunks, [&](int64_t chunk) {
         for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
-            std::memcpy(room + i * width, source + i * panel.stride, static_cast<size_t>(width) * sizeof(double));
+            std::memcpy(room + i * width, source + (begin + i) * panel.stride,
+                        static_cast<size_t>(width) * sizeof(double));
         }
     });
-    return {room, width};
+    return {room, width, begin};
+}
+
+int64_t longest_section(const Pattern &pattern) noexcept {
+    int64_t longest = 0;
+    for (int64_t s = 0; s < pattern.sections(); ++s) {
+        const int64_t *border = pattern.section_border.data() + s;
+        longest = std::max(longest, border[1] - border[0]);
+    }
+    return longest;
+}
+
+// Calls task(chunk) for every chunk of every section, one section after the other, with Lanes [at, at + lane_count) of
+// its rows of `panel` to gather from. `room` is for the copy of a section.
+template <typename Task>
+void for_each_chunk(const Pattern &pattern, PanelView panel, int64_t at, int64_t lane_count, double *room,
+                    Workers &workers, const Task &task) {
+    for (int64_t s = 0; s < pattern.sections(); ++s) {
+        const int64_t *section = pattern.section_border.data() + s;
+        const Rows rows = pack(panel, section[0], section[1], at, lane_count, room, workers);
+        workers.for_each(pattern.chunks(), [&](int64_t number) {
+            const int64_t *lines = pattern.border.data() + number;
+            task(Chunk{number, s, lines[0], lines[1], pattern.section_begin(s), pattern.section_end(s),
+                       pattern.index.data(), rows});
+        });
+    }
 }
 
 int64_t lanes_for(int64_t width) noexcept { return (width + kLanes - 1) / kLanes; }
@@ -190,41 +219,69 @@ std::vector<int64_t> balanced_borders(const std::vector<int64_t> &pointer, int64
 
 } // namespace
 
-void Pattern::balance() {
+void Pattern::partition(int64_t extent) {
     // Enough chunks to even out the threads, none so small that handing it out costs more than its work.
     const int64_t work = count() + 4 * lines();
     border = balanced_borders(pointer, std::clamp<int64_t>(work / 8192, 1, 128));
+
+    const int64_t ones_in_line = count() / std::max<int64_t>(1, lines());
+    const int64_t most = std::min(extent / kSectionRows, ones_in_line / kLeastOnesInSection);
+    const EvenSplit split(extent, 1, std::max<int64_t>(1, most));
+    section_border.assign(1, 0);
+    cut.clear();
+    cut.reserve(static_cast<size_t>(std::max<int64_t>(0, split.chunks - 1) * lines()));
+    for (int64_t s = 0; s + 1 < split.chunks; ++s) {
+        section_border.push_back(split.end(s));
+        const auto bound = static_cast<int32_t>(split.end(s));
+        for (int64_t i = 0; i < lines(); ++i) {
+            const int64_t from = s == 0 ? pointer[static_cast<size_t>(i)] : cut[cut.size() - pointer.size() + 1];
+            const int32_t *first = index.data() + from, *last = index.data() + pointer[static_cast<size_t>(i) + 1];
+            cut.push_back(std::lower_bound(first, last, bound) - index.data());
+        }
+    }
+    section_border.push_back(extent);
 }
 
 void sampled_products(const Pattern &pattern, PanelView u, const double *scale, PanelView v, double *out,
-                      Workers &workers) {
+                      Workers &workers, const ChunkDone &done) {
+    const auto finish = [&](int64_t number, bool zero) {
+        const int64_t *lines = pattern.border.data() + number;
+        const int64_t begin = pattern.pointer[static_cast<size_t>(lines[0])];
+        const int64_t end = pattern.pointer[static_cast<size_t>(lines[1])];
+        if (zero) {
+            std::fill(out + begin, out + end, 0.0);
+        }
+        if (done) {
+            done(number, begin, end);
+        }
+    };
     const int64_t lane_count = lanes_for(u.width);
     if (lane_count == 0) {
-        std::fill_n(out, pattern.count(), 0.0);
+        workers.for_each(pattern.chunks(), [&](int64_t number) { finish(number, true); });
         return;
     }
-    double *weight = aligned_scratch(workers, lane_count * kLanes + v.rows * kSampledTile * kLanes);
+    double *weight = aligned_scratch(workers, lane_count * kLanes + longest_section(pattern) * kSampledTile * kLanes);
     double *room = weight + lane_count * kLanes;
     // Zero beyond the width: it also silences columns that a prefix view leaves out.
     std::fill_n(std::copy_n(scale, u.width, weight), lane_count * kLanes - u.width, 0.0);
     for (int64_t at = 0; at < lane_count; at += kSampledTile) {
         const int64_t width = std::min(kSampledTile, lane_count - at);
-        const TileView right = pack(v, at, width, room, workers);
-        for_each_chunk(pattern, workers, [&](const Chunk &chunk) {
-            sampled_chunk(chunk, u.data + at * kLanes, u.stride, weight + at * kLanes, right.data, right.stride, width,
-                          at == 0, out);
+        for_each_chunk(pattern, v, at, width, room, workers, [&](const Chunk &chunk) {
+            sampled_chunk(chunk, u.data + at * kLanes, u.stride, weight + at * kLanes, width, at == 0, out);
+            if (at + width == lane_count && chunk.section + 1 == pattern.sections()) {
+                finish(chunk.number, false);
+            }
         });
     }
 }
 
 void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers) {
     const int64_t lane_count = lanes_for(in.width);
-    double *room = aligned_scratch(workers, in.rows * kMultiplyTile * kLanes);
+    double *room = aligned_scratch(workers, longest_section(pattern) * kMultiplyTile * kLanes);
     for (int64_t at = 0; at < lane_count; at += kMultiplyTile) {
         const int64_t width = std::min(kMultiplyTile, lane_count - at);
-        const TileView source = pack(in, at, width, room, workers);
-        for_each_chunk(pattern, workers, [&](const Chunk &chunk) {
-            multiply_chunk(chunk, values, source.data, source.stride, out.data() + at * kLanes, out.stride(), width);
+        for_each_chunk(pattern, in, at, width, room, workers, [&](const Chunk &chunk) {
+            multiply_chunk(chunk, values, out.data() + at * kLanes, out.stride(), width);
         });
     }
 }
@@ -250,20 +307,6 @@ Transposer::Transposer(const Pattern &by_row, const Pattern &by_column, int64_t 
         }
     }
     position_.resize(start_.size());
-}
-
-void Transposer::transpose(const Pattern &by_row, const double *values, double *out, Workers &workers) {
-    const auto runs = static_cast<int64_t>(border_.size()) - 1;
-    const auto columns = static_cast<int64_t>(start_.size()) / runs;
-    workers.for_each(runs, [&](int64_t run) {
-        int64_t *position = position_.data() + run * columns;
-        std::copy_n(start_.data() + run * columns, columns, position);
-        const int32_t *index = by_row.index.data();
-        const int64_t end = by_row.pointer[static_cast<size_t>(border_[static_cast<size_t>(run) + 1])];
-        for (int64_t e = by_row.pointer[static_cast<size_t>(border_[static_cast<size_t>(run)])]; e < end; ++e) {
-            out[position[index[e]]++] = values[e];
-        }
-    });
 }
 
 } // namespace pumc

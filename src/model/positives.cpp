@@ -85,8 +85,8 @@ Positives finish(int64_t rows, int64_t cols, Pattern lines, bool by_column) {
     lines = Pattern();
     drop_repeats(across);
     Pattern along = transposed(across, by_column ? cols : rows);
-    across.balance();
-    along.balance();
+    across.partition(along.lines());
+    along.partition(across.lines());
     result.by_row = std::move(by_column ? across : along);
     result.by_column = std::move(by_column ? along : across);
     return result;

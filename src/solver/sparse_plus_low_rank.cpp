@@ -7,7 +7,9 @@ SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Workers &worker
       by_row_(static_cast<size_t>(positives.count())), by_column_(static_cast<size_t>(positives.count())) {}
 
 void SparsePlusLowRank::set(double a, const LowRank *x, double b, const LowRank *y) {
-    transposer_.transpose(positives_.by_row, by_row_.data(), by_column_.data(), workers_);
+    const double *values = by_row_.data();
+    transposer_.transpose(
+        positives_.by_row, [&](int64_t e) { return values[e]; }, by_column_.data(), workers_);
     terms_[0] = {a, x};
     terms_[1] = {b, y};
 }

@@ -4,6 +4,7 @@
 #include "linalg/sparse_kernels.hpp"
 #include "shared_workers.hpp"
 
+#include <algorithm>
 #include <unity.h>
 #include <vector>
 
@@ -30,6 +31,13 @@ Scene scene(int64_t rows, int64_t cols, double density, uint64_t &state) {
 }
 
 const int64_t shapes[][2] = {{1, 1}, {7, 1}, {1, 9}, {30, 20}, {13, 57}, {200, 3}};
+
+// Lines long enough to be cut into three sections.
+Scene scene_with_sections(uint64_t &state) {
+    Scene result = scene(3, 200001, 0.002, state);
+    TEST_ASSERT_EQUAL_INT64(3, result.positives.by_row.sections());
+    return result;
+}
 
 bool padding_is_zero(const Panel &panel) {
     for (int64_t i = 0; i < panel.rows(); ++i) {
@@ -98,6 +106,79 @@ void sparse_multiply_agrees_with_dense() {
     }
 }
 
+void sections_add_up() {
+    uint64_t state = 8;
+    Workers &workers = workers_of(2);
+    const Scene s = scene_with_sections(state);
+    const Pattern &pattern = s.positives.by_row;
+    for (const int64_t width : {1, 16, 21, 40}) {
+        const arma::mat u = dense::random_matrix(3, width, state), v = dense::random_matrix(200001, width, state);
+        const Panel left = dense::panel_of(u), right = dense::panel_of(v);
+        const std::vector<double> scale(size_t(width), 0.5);
+        std::vector<double> products(s.values.size(), 99);
+        Panel sums(3, width);
+        sampled_products(pattern, left.view(), scale.data(), right.view(), products.data(), workers);
+        sparse_multiply(pattern, s.values.data(), right.view(), sums, workers);
+        for (int64_t i = 0; i < 3; ++i) {
+            arma::rowvec expected(arma::uword(width), arma::fill::zeros);
+            for (int64_t e = pattern.pointer[size_t(i)]; e < pattern.pointer[size_t(i) + 1]; ++e) {
+                const arma::rowvec other = v.row(arma::uword(pattern.index[size_t(e)]));
+                TEST_ASSERT_DOUBLE_WITHIN(1e-11, 0.5 * arma::dot(u.row(arma::uword(i)), other), products[size_t(e)]);
+                expected += s.values[size_t(e)] * other;
+            }
+            for (int64_t c = 0; c < width; ++c) {
+                TEST_ASSERT_DOUBLE_WITHIN(1e-10, expected[arma::uword(c)], sums.row(i)[c]);
+            }
+        }
+    }
+}
+
+void sections_part_the_ones_of_every_line() {
+    uint64_t state = 9;
+    const Scene s = scene_with_sections(state);
+    const Pattern &pattern = s.positives.by_row;
+    TEST_ASSERT_EQUAL_INT64(200001, pattern.section_border.back());
+    for (int64_t section = 0; section < pattern.sections(); ++section) {
+        for (int64_t i = 0; i < pattern.lines(); ++i) {
+            const int64_t begin = pattern.section_begin(section)[i], end = pattern.section_end(section)[i];
+            TEST_ASSERT_EQUAL_INT64(section == 0 ? pattern.pointer[size_t(i)] : pattern.section_end(section - 1)[i],
+                                    begin);
+            for (int64_t e = begin; e < end; ++e) {
+                TEST_ASSERT_TRUE(pattern.index[size_t(e)] >= pattern.section_border[size_t(section)]);
+                TEST_ASSERT_TRUE(pattern.index[size_t(e)] < pattern.section_border[size_t(section) + 1]);
+            }
+            if (section + 1 == pattern.sections()) {
+                TEST_ASSERT_EQUAL_INT64(pattern.pointer[size_t(i) + 1], end);
+            }
+        }
+    }
+}
+
+void sampled_products_tell_when_a_chunk_is_done() {
+    uint64_t state = 10;
+    Workers &workers = workers_of(2);
+    const Scene many = scene(900, 150, 0.3, state), cut = scene_with_sections(state);
+    for (const Scene *s : {&many, &cut}) {
+        const Pattern &pattern = s->positives.by_row;
+        for (const int64_t width : {0, 5, 50}) {
+            const Panel u = dense::panel_of(dense::random_matrix(s->positives.rows, width, state));
+            const Panel v = dense::panel_of(dense::random_matrix(s->positives.cols, width, state));
+            const std::vector<double> scale(size_t(width), 1.0);
+            std::vector<double> out(s->values.size(), 99), seen(s->values.size(), 99);
+            std::vector<int> calls(size_t(pattern.chunks()), 0);
+            sampled_products(pattern, u.view(), scale.data(), v.view(), out.data(), workers,
+                             [&](int64_t chunk, int64_t begin, int64_t end) {
+                                 ++calls[size_t(chunk)];
+                                 std::copy(out.begin() + begin, out.begin() + end, seen.begin() + begin);
+                             });
+            TEST_ASSERT_EQUAL_MEMORY(out.data(), seen.data(), out.size() * sizeof(double));
+            for (const int count : calls) {
+                TEST_ASSERT_EQUAL_INT(1, count);
+            }
+        }
+    }
+}
+
 void transposer_brings_values_to_column_order() {
     uint64_t state = 4;
     for (const auto &shape : shapes) {
@@ -107,7 +188,8 @@ void transposer_brings_values_to_column_order() {
             Transposer transposer(s.positives.by_row, s.positives.by_column, threads);
             std::vector<double> out(s.values.size(), 99);
             for (int repeat = 0; repeat < 2; ++repeat) {
-                transposer.transpose(s.positives.by_row, s.values.data(), out.data(), workers);
+                transposer.transpose(
+                    s.positives.by_row, [&](int64_t e) { return s.values[size_t(e)]; }, out.data(), workers);
                 const arma::mat by_row = dense::matrix_of(s.positives.by_row, s.values.data(), shape[1]);
                 const arma::mat by_column = dense::matrix_of(s.positives.by_column, out.data(), shape[0]);
                 TEST_ASSERT_TRUE(arma::approx_equal(by_row, by_column.t(), "absdiff", 0));
@@ -176,6 +258,9 @@ int main() {
     RUN_TEST(sampled_products_agree_with_dense);
     RUN_TEST(sampled_products_ignore_columns_outside_a_prefix);
     RUN_TEST(sparse_multiply_agrees_with_dense);
+    RUN_TEST(sections_add_up);
+    RUN_TEST(sections_part_the_ones_of_every_line);
+    RUN_TEST(sampled_products_tell_when_a_chunk_is_done);
     RUN_TEST(transposer_brings_values_to_column_order);
     RUN_TEST(borders_cover_every_line);
     RUN_TEST(empty_lines_give_zero_rows);
