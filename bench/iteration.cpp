@@ -43,7 +43,7 @@ double kernels_of(KernelTimes &times, const std::vector<RecordedIteration> &fit,
         }
     }
     if (previous > 0) {
-        sum += times.seconds(Kernel::orthonormalise_against, current, previous); // the block
+        sum += times.seconds(Kernel::new_directions, current, previous); // the block
     }
     if (current > 0 && rank > 0) { // the relative change
         sum += times.seconds(Kernel::cross_short, current, rank) + times.seconds(Kernel::product_tall, current, rank) +

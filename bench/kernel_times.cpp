@@ -51,7 +51,7 @@ const char *KernelTimes::name(Kernel kernel) {
     case Kernel::product_short: return "panel product, short";
     case Kernel::orthonormalise_tall: return "orthonormalise, tall";
     case Kernel::orthonormalise_short: return "orthonormalise, short";
-    case Kernel::orthonormalise_against: return "orthonormalise against";
+    case Kernel::new_directions: return "new directions";
     case Kernel::small_svd: return "small decomposition";
     }
     return "";
@@ -66,7 +66,7 @@ int64_t KernelTimes::rows_of(Kernel kernel) const {
     case Kernel::cross_short:
     case Kernel::product_short:
     case Kernel::orthonormalise_short:
-    case Kernel::orthonormalise_against: return positives_.cols;
+    case Kernel::new_directions: return positives_.cols;
     default: return positives_.rows;
     }
 }
@@ -147,13 +147,13 @@ double KernelTimes::measure(const Call &call) {
         Panel out(height, call.other);
         return best_seconds(tries_, [&] { multiply(a.view(), m, 1.0, 0.0, out, workers_); });
     }
-    case Kernel::orthonormalise_against: {
-        Panel basis = random_panel(height, call.width, 1), room;
+    case Kernel::new_directions: {
+        Panel basis = random_panel(height, call.width, 1), out;
+        const Panel candidates = random_panel(height, call.other);
         arma::mat r;
         orthonormalise(basis, r, workers_);
-        return measure_in_place(height, call.other, [&](Panel &panel) {
-            pumc::orthonormalise_against(basis.view(), panel, 1e-2, room, workers_);
-        });
+        return best_seconds(tries_,
+                            [&] { pumc::new_directions(basis.view(), candidates.view(), 1e-2, out, workers_); });
     }
     case Kernel::small_svd: {
         const Panel panel = random_panel(call.width, call.width);

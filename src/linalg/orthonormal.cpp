@@ -43,10 +43,14 @@ GramFactor gram_factor(const Panel &a, Workers &workers) {
     return factor;
 }
 
+bool invert(const GramFactor &factor, arma::mat &inverse) {
+    return factor.pivot > kSafePivot && arma::inv(inverse, arma::trimatu(factor.r));
+}
+
 // A = A inverse(R), R upper triangular.
 void divide(Panel &a, const GramFactor &factor, Workers &workers) {
     arma::mat inverse;
-    if (factor.pivot > kSafePivot && arma::inv(inverse, arma::trimatu(factor.r))) {
+    if (invert(factor, inverse)) {
         multiply_by_upper(a, inverse, workers);
         return;
     }
@@ -106,38 +110,58 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
     r = second.r * first.r;
 }
 
-void orthonormalise_against(PanelView v, Panel &e, double drop, Panel &work, Workers &workers) {
-    if (e.width() == 0) {
+bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Workers &workers) {
+    if (a.width() == 0) {
+        transform.reset();
+        r.reset();
+        return true;
+    }
+    GramFactor factor = gram_factor(a, workers);
+    if (factor.pivot <= kNearlyOrthogonal || !invert(factor, transform)) {
+        return false;
+    }
+    r = std::move(factor.r);
+    return true;
+}
+
+void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, double drop, Panel &out,
+                    Workers &workers) {
+    out.reshape(e.rows, 0);
+    if (e.width == 0) {
         return;
     }
     // How much of E is new follows from small matrices: the part beyond span(V) has the Gram matrix E'E - (V'E)'(V'E).
-    arma::mat overlap, gram, rotation;
+    arma::mat rotation;
     arma::vec eigenvalues;
-    cross_product(e.view(), e.view(), gram, workers);
-    cross_product(v, e.view(), overlap, workers);
     arma::vec scale = arma::sqrt(gram.diag());
     scale.transform([](double length) { return length > 0 && std::isfinite(length) ? 1 / length : 0.0; });
     gram -= overlap.t() * overlap;
     gram = arma::diagmat(scale) * gram * arma::diagmat(scale);
     if (!gram.is_finite() || !arma::eig_sym(eigenvalues, rotation, arma::symmatu(gram))) {
-        e.reshape(e.rows(), 0);
         return;
     }
     const double least = std::max(drop * drop, kLeastShare);
     const arma::uvec kept = arma::reverse(arma::find(eigenvalues > least)); // the newest first
+    if (kept.is_empty()) {
+        return;
+    }
     const arma::mat transform =
         arma::diagmat(scale) * rotation.cols(kept) * arma::diagmat(1 / arma::sqrt(eigenvalues.elem(kept)));
-    work.reshape(e.rows(), static_cast<int64_t>(kept.n_elem));
-    multiply(e.view(), transform, 1.0, 0.0, work, workers);
-    e.swap(work);
-    multiply(v, overlap * transform, -1.0, 1.0, e, workers);
-    if (e.width() > 0) {
-        // Once more: the division by a small length brought up what rounding had left of V.
-        cross_product(v, e.view(), overlap, workers);
-        multiply(v, overlap, -1.0, 1.0, e, workers);
-        arma::mat r;
-        orthonormalise(e, r, workers);
-    }
+    out.reshape(e.rows, static_cast<int64_t>(kept.n_elem));
+    multiply(e, transform, 1.0, 0.0, out, workers);
+    multiply(v, overlap * transform, -1.0, 1.0, out, workers);
+    // Once more: the division by a small length brought up what rounding had left of V.
+    arma::mat left_over, r;
+    cross_product(v, out.view(), left_over, workers);
+    multiply(v, left_over, -1.0, 1.0, out, workers);
+    orthonormalise(out, r, workers);
+}
+
+void new_directions(PanelView v, PanelView e, double drop, Panel &out, Workers &workers) {
+    arma::mat gram, overlap;
+    cross_product(e, e, gram, workers);
+    cross_product(v, e, overlap, workers);
+    new_directions(v, e, std::move(gram), overlap, drop, out, workers);
 }
 
 } // namespace pumc

@@ -12,10 +12,17 @@ namespace pumc {
 /// gives orthonormal columns even when A has dependent or zero ones.
 void orthonormalise(Panel &a, arma::mat &r, Workers &workers);
 
-/// Make the columns of E orthonormal to each other and to the orthonormal columns of V, in place.
-/// Directions of which less than `drop` of their length is new to span(V) are left out: E gets narrower. Shares below
-/// 3e-7 are not told from rounding and left out in any case.
-/// `work` is room that the caller keeps from call to call.
-void orthonormalise_against(PanelView v, Panel &e, double drop, Panel &work, Workers &workers);
+/// The same without touching A: A `transform` has orthonormal columns and A = (A transform) R, so that a product with
+/// Q can be had as one with A. False, and nothing set, when A's columns are too far from orthogonal for one round.
+bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Workers &workers);
+
+/// An orthonormal basis, into `out`, of what the columns of E have beyond the span of V's orthonormal columns.
+/// Directions of which less than `drop` of their length is new are left out. Shares below 3e-7 are not told from
+/// rounding and left out in any case. `gram` is E'E, `overlap` V'E.
+void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, double drop, Panel &out,
+                    Workers &workers);
+
+/// The same for an E of which nothing is known.
+void new_directions(PanelView v, PanelView e, double drop, Panel &out, Workers &workers);
 
 } // namespace pumc

@@ -44,14 +44,40 @@ void Panel::swap(Panel &other) noexcept {
     std::swap(capacity_, other.capacity_);
 }
 
-void copy_columns(PanelView from, Panel &to, int64_t at) noexcept {
+namespace {
+
+void copy_rows(PanelView from, Panel &to, int64_t at, int64_t begin, int64_t end) noexcept {
     const auto bytes = static_cast<size_t>(from.width) * sizeof(double);
     if (bytes == 0) {
         return;
     }
-    for (int64_t i = 0; i < from.rows; ++i) {
+    for (int64_t i = begin; i < end; ++i) {
         std::memcpy(to.row(i) + at, from.row(i), bytes);
     }
+}
+
+} // namespace
+
+void copy_columns(PanelView from, Panel &to, int64_t at) noexcept { copy_rows(from, to, at, 0, from.rows); }
+
+void copy_columns(PanelView from, Panel &to, int64_t at, Workers &workers) {
+    const EvenSplit split = row_split(from.rows);
+    workers.for_each(split.chunks,
+                     [&](int64_t chunk) { copy_rows(from, to, at, split.begin(chunk), split.end(chunk)); });
+}
+
+void add_scaled_columns(PanelView a, const arma::vec &scale, Panel &out, Workers &workers) {
+    const EvenSplit split = row_split(a.rows);
+    const double *factor = scale.memptr();
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
+            const double *values = a.row(i);
+            double *target = out.row(i);
+            for (int64_t c = 0; c < a.width; ++c) {
+                target[c] += factor[c] * values[c];
+            }
+        }
+    });
 }
 
 double squared_norm(PanelView a, const arma::vec &scale, Workers &workers) {

@@ -71,6 +71,10 @@ void multiply_by_upper(Panel &a, const arma::mat &m, Workers &workers);
 
 /// Copy `from` into columns [at, at + from.width) of `to`.
 void copy_columns(PanelView from, Panel &to, int64_t at) noexcept;
+void copy_columns(PanelView from, Panel &to, int64_t at, Workers &workers);
+
+/// The first columns of `out` += A diag(scale).
+void add_scaled_columns(PanelView a, const arma::vec &scale, Panel &out, Workers &workers);
 
 /// The squared Frobenius norm of A diag(scale).
 double squared_norm(PanelView a, const arma::vec &scale, Workers &workers);

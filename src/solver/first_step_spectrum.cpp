@@ -17,8 +17,8 @@ void FirstStepSpectrum::start() {
         return;
     }
     started_ = true;
-    std::fill_n(step_.values(), count_, 1.0);
-    step_.set(0, nullptr, 0, nullptr);
+    step_.set_sparse([](int64_t) { return 1.0; });
+    step_.set_low_rank(0, nullptr, 0, nullptr);
     const int64_t width = std::min({kFirstWidth, step_.rows(), step_.cols()});
     block_.reshape(step_.cols(), width);
     block_.fill_normal(0, random_);

@@ -31,8 +31,14 @@ constexpr double kMostGrowth = 1.4;
 constexpr double kFlatShare = 1e-2;
 constexpr int kFlatSteps = 3;
 
-// Directions of V_{t-1} that V_t already holds to this share are left out of the block.
+// Directions of V_{t-1} that V_t already holds but for this share are left out of the block.
 constexpr double kNewShare = 1e-2;
+
+// Below this share of ||X||^2 the squared length of a step, as a difference of squared norms, has too few digits.
+constexpr double kLeastDifference = 1e-9;
+
+// What evaluate() sums over Omega, of p = P_Omega(X_{t+1}) and of the step d there: p, p^2, d, p d, d^2.
+constexpr int64_t kSums = 5;
 
 } // namespace
 
@@ -44,8 +50,10 @@ PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Opt
     const int64_t side = std::min(positives.rows, positives.cols);
     max_rank_ = std::min(side, options.max_rank > 0 ? options.max_rank : kDefaultMaxRank);
     widest_ = std::min(side, max_rank_ + spare_columns(max_rank_));
+    observed_.resize(static_cast<size_t>(positives.count()));
+    observed_before_.resize(static_cast<size_t>(positives.count()));
+    chunk_sums_.resize(static_cast<size_t>(kSums * positives.by_row.chunks()));
     for (Iterate *iterate : {&current_, &previous_, &next_}) {
-        iterate->observed.assign(static_cast<size_t>(positives.count()), 0.0);
         iterate->x.u.reshape(positives.rows, 0);
         iterate->x.v.reshape(positives.cols, 0);
     }
@@ -70,18 +78,25 @@ void PumcN::first_block(Panel block) {
 
 // Y = orth([V_t, V_{t-1}, random]).
 void PumcN::build_block() {
-    const LowRank &x = current_.x;
-    const int64_t held = std::min(x.v.width(), widest_);
-    const PanelView basis = x.v.first(held);
-    extra_.reshape(positives_.cols, previous_.x.rank() + growth_);
-    copy_columns(previous_.x.right(), extra_, 0);
-    extra_.fill_normal(previous_.x.rank(), random_);
-    orthonormalise_against(basis, extra_, kNewShare, work_, workers_);
+    const PanelView basis = current_.x.v.first(std::min(current_.x.v.width(), widest_));
+    const PanelView before = previous_.x.right();
+    if (growth_ > 0) {
+        candidates_.reshape(positives_.cols, before.width + growth_);
+        copy_columns(before, candidates_, 0, workers_);
+        candidates_.fill_normal(before.width, random_);
+        new_directions(basis, candidates_.view(), kNewShare, extra_, workers_);
+    } else {
+        const auto width = static_cast<arma::uword>(before.width);
+        new_directions(basis, before, arma::eye(width, width), overlap_, kNewShare, extra_, workers_);
+    }
     const int64_t most = std::min({positives_.rows, positives_.cols, 2 * widest_});
-    const int64_t added = std::min(extra_.width(), most - held);
-    block_.reshape(positives_.cols, held + added);
-    copy_columns(basis, block_, 0);
-    copy_columns(extra_.first(added), block_, held);
+    const PanelView added = extra_.first(std::min(extra_.width(), most - basis.width));
+    block_.reshape(positives_.cols, basis.width + added.width);
+    copy_columns(basis, block_, 0, workers_);
+    copy_columns(added, block_, basis.width, workers_);
+    arma::mat with_added;
+    cross_product(before, added, with_added, workers_);
+    previous_and_block_ = arma::join_rows(overlap_.t(), with_added);
     growth_ = 0;
 }
 
@@ -89,17 +104,13 @@ void PumcN::build_block() {
 void PumcN::take_step(double extrapolation, double rho, int64_t passes, bool keep_left_space) {
     const double c3 = 2 * (1 - model_.omega) / rho, c4 = 2 * (1 - 2 * model_.omega) / rho;
     const Shape shape{model_.shape.eta * model_.rho / rho, model_.shape.mu, model_.shape.knee};
-    const double *p = current_.observed.data(), *before = previous_.observed.data();
-    double *values = step_.values();
-    const EvenSplit split(positives_.count(), 1 << 14, 64);
-    workers_.for_each(split.chunks, [&](int64_t chunk) {
-        const int64_t end = split.end(chunk);
-        for (int64_t e = split.begin(chunk); e < end; ++e) {
-            const double z = p[e] + extrapolation * (p[e] - before[e]);
-            values[e] = c3 + c4 * (z - 1);
-        }
+    const double *p = observed_.data(), *before = observed_before_.data();
+    step_.set_sparse([=](int64_t e) {
+        const double z = p[e] + extrapolation * (p[e] - before[e]);
+        return c3 + c4 * (z - 1);
     });
-    step_.set((1 - c3) * (1 + extrapolation), &current_.x, -(1 - c3) * extrapolation, &previous_.x);
+    step_.set_low_rank((1 - c3) * (1 + extrapolation), &current_.x, -(1 - c3) * extrapolation, &previous_.x);
+    step_.know_block(block_, previous_and_block_);
 
     if (keep_left_space) {
         finder_.compute_including(step_, block_, passes, current_.x.left());
@@ -123,36 +134,32 @@ void PumcN::take_step(double extrapolation, double rho, int64_t passes, bool kee
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
     finder_.left(rank, next_.x.u);
     finder_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
-    evaluate(next_);
+    evaluate(next_, step_.values().data());
 }
 
 // The values on Omega, the loss, and the step from X_t as the observed cells see it.
-void PumcN::evaluate(Iterate &iterate) {
-    sampled_products(positives_.by_row, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(),
-                     iterate.observed.data(), workers_);
-    const EvenSplit split(positives_.count(), 1 << 14, 64);
-    double *parts = workers_.scratch(static_cast<size_t>(5 * split.chunks));
-    const double *p = iterate.observed.data(), *before = current_.observed.data();
-    workers_.for_each(split.chunks, [&](int64_t chunk) {
-        double linear = 0, square = 0, step = 0, step_product = 0, step_square = 0;
-        const int64_t end = split.end(chunk);
-        for (int64_t e = split.begin(chunk); e < end; ++e) {
-            const double moved = p[e] - before[e];
-            linear += p[e];
-            square += p[e] * p[e];
-            step += moved;
-            step_product += p[e] * moved;
-            step_square += moved * moved;
-        }
-        const double sums[] = {linear, square, step, step_product, step_square};
-        std::copy(std::begin(sums), std::end(sums), parts + 5 * chunk);
-    });
-    double sums[5] = {};
-    for (int64_t i = 0; i < 5 * split.chunks; ++i) {
-        sums[i % 5] += parts[i];
+void PumcN::evaluate(Iterate &iterate, double *observed) {
+    const double *before = observed_.data();
+    sampled_products(positives_.by_row, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
+                     [&](int64_t chunk, int64_t begin, int64_t end) {
+                         double linear = 0, square = 0, step = 0, step_product = 0, step_square = 0;
+                         for (int64_t e = begin; e < end; ++e) {
+                             const double p = observed[e], moved = p - before[e];
+                             linear += p;
+                             square += p * p;
+                             step += moved;
+                             step_product += p * moved;
+                             step_square += moved * moved;
+                         }
+                         const double sums[kSums] = {linear, square, step, step_product, step_square};
+                         std::copy(std::begin(sums), std::end(sums), chunk_sums_.begin() + kSums * chunk);
+                     });
+    double sums[kSums] = {};
+    for (size_t i = 0; i < chunk_sums_.size(); ++i) {
+        sums[i % kSums] += chunk_sums_[i];
     }
-    const ObservedSums observed{static_cast<double>(positives_.count()), sums[0], sums[1]};
-    iterate.loss = loss(model_, observed, iterate.x.squared_norm());
+    const ObservedSums on_observed{static_cast<double>(positives_.count()), sums[0], sums[1]};
+    iterate.loss = loss(model_, on_observed, iterate.x.squared_norm());
     iterate.step_on_observed = {sums[2], sums[3], sums[4]};
 }
 
@@ -180,29 +187,47 @@ bool PumcN::take_guarded_step() {
     return !rises();
 }
 
-// What the step D = X_{t+1} - X_t says about the next one.
-//
-// Its length is taken between panels, in the part of X_t that V_{t+1} spans and the part that it does not, since a
-// difference of squared norms would lose half the digits. The first part, D V_{t+1}, also gives u_i' D v_i, from which
-// follow <X_{t+1}, D> and the slope of the penalty. Along D the loss is a parabola whose curvature is known exactly;
-// with the slope of F at X_{t+1} it says how much further to go in the same direction before the next gradient step,
-// and how long that step may be.
-void PumcN::learn_from_step() {
+// With A = U_t' U_{t+1} and C = V_t' V_{t+1}: <X_t, X_{t+1}> = sum_ij s_i A_ij C_ij s'_j. A is at hand, since U_{t+1}
+// is W turned, and U_t' W was needed for G' W.
+PumcN::Move PumcN::move_from_overlaps() const {
     const LowRank &x = current_.x, &y = next_.x;
-    arma::mat overlap;
-    cross_product(x.right(), y.right(), overlap, workers_);
-    const arma::mat scaled = arma::diagmat(x.s) * overlap;
+    if (x.rank() == 0) {
+        return {y.squared_norm(), y.s};
+    }
+    const arma::mat left = step_.left_overlap() * finder_.left_rotation().head_cols(y.s.n_elem);
+    const arma::vec shared = (left % overlap_.head_rows(y.s.n_elem).t()).t() * x.s; // u_i' X_t v_i
+    return {x.squared_norm() + y.squared_norm() - 2 * arma::dot(shared, y.s), y.s - shared};
+}
+
+// The same between panels, in the part of X_t that V_{t+1} spans and the part that it does not, for steps so short that
+// a difference of squared norms would have lost their digits.
+PumcN::Move PumcN::move_from_panels() {
+    const LowRank &x = current_.x, &y = next_.x;
+    const arma::mat overlap = overlap_.head_rows(y.s.n_elem).t();
     Panel &inside = finder_.left_room();
     inside.reshape(positives_.rows, y.rank());
-    multiply(y.left(), arma::mat(arma::diagmat(y.s)), 1.0, 0.0, inside, workers_);
-    multiply(x.left(), scaled, -1.0, 1.0, inside, workers_);
-    const arma::vec along = column_products(y.left(), inside.view(), workers_);
-    double square = squared_norm(inside.view(), arma::ones(y.s.n_elem), workers_);
+    multiply(x.left(), arma::diagmat(x.s) * overlap, -1.0, 0.0, inside, workers_);
+    add_scaled_columns(y.left(), y.s, inside, workers_);
     Panel &outside = finder_.right_room();
     outside.reshape(positives_.cols, x.rank());
-    copy_columns(x.right(), outside, 0);
+    copy_columns(x.right(), outside, 0, workers_);
     multiply(y.right(), overlap.t(), -1.0, 1.0, outside, workers_);
-    square += squared_norm(outside.view(), x.s, workers_);
+    return {squared_norm(inside.view(), arma::ones(y.s.n_elem), workers_) + squared_norm(outside.view(), x.s, workers_),
+            column_products(y.left(), inside.view(), workers_)};
+}
+
+// What the step D = X_{t+1} - X_t says about the next one. Along D the loss is a parabola whose curvature is known
+// exactly; with the slope of F at X_{t+1} it says how much further to go in the same direction before the next
+// gradient step, and how long that step may be.
+void PumcN::learn_from_step() {
+    const LowRank &x = current_.x, &y = next_.x;
+    cross_product(y.v.view(), x.right(), overlap_, workers_);
+    Move move = move_from_overlaps();
+    if (move.square < kLeastDifference * x.squared_norm()) {
+        move = move_from_panels();
+    }
+    const double square = move.square;
+    const arma::vec &along = move.along;
     relative_change_ = std::sqrt(square) / std::max(1.0, std::sqrt(x.squared_norm()));
 
     const double omega = model_.omega, lambda = model_.rho * model_.shape.eta;
@@ -224,6 +249,13 @@ void PumcN::learn_from_step() {
     rho_ = std::min(model_.rho, std::max(kCurvatureMargin * curvature / square, rho_ / kMostGrowth));
 }
 
+void PumcN::accept_step() {
+    std::swap(previous_, current_);
+    std::swap(current_, next_);
+    observed_before_.swap(observed_);
+    observed_.swap(step_.values());
+}
+
 bool PumcN::cut_by_max_rank(int64_t rank) const noexcept {
     return rank == max_rank_ && max_rank_ < std::min(positives_.rows, positives_.cols);
 }
@@ -235,7 +267,8 @@ void PumcN::run(RunLog &log, double largest_first_step) {
     if (current_.x.v.width() == 0 && growth_ == 0) {
         growth_ = std::min(kFirstWidth, widest_);
     }
-    evaluate(current_);
+    overlap_.zeros(static_cast<arma::uword>(std::min(current_.x.v.width(), widest_)), 0); // there is no X_{t-1} yet
+    evaluate(current_, observed_.data());
     objective_ = objective_of(current_);
     int flat_steps = 0;
     for (;;) {
@@ -252,8 +285,7 @@ void PumcN::run(RunLog &log, double largest_first_step) {
             if (!next_.complete && next_.x.rank() < max_rank_) {
                 growth_ = std::min(std::max<int64_t>(8, block_.width()), widest_ - next_.x.v.width());
             }
-            std::swap(previous_, current_);
-            std::swap(current_, next_);
+            accept_step();
             converged = continuation.ended() && growth_ <= 0 && log.iterations() > 0 &&
                         (std::max(relative_change_, change_before) < tolerance_ || flat_steps >= kFlatSteps);
         } else {

@@ -52,21 +52,29 @@ private:
         double sum = 0, product = 0, square = 0;
     };
 
-    /// An iterate with its values on Omega, its loss, and whether the search space was wide enough for it.
+    /// An iterate with its loss, the step that led to it, and whether the search space was wide enough for it.
     struct Iterate {
         LowRank x;
-        std::vector<double> observed;
         double loss = 0;
         StepSums step_on_observed;
         bool complete = true;
     };
 
+    /// The step D = X_{t+1} - X_t: its squared length, and u_i' D v_i for the singular vectors of X_{t+1}.
+    struct Move {
+        double square;
+        arma::vec along;
+    };
+
     void build_block();
     void take_step(double extrapolation, double rho, int64_t passes, bool keep_left_space);
-    void evaluate(Iterate &iterate);
+    void evaluate(Iterate &iterate, double *observed);
     double objective_of(const Iterate &iterate) const;
     bool take_guarded_step();
     void learn_from_step();
+    Move move_from_overlaps() const;
+    Move move_from_panels();
+    void accept_step();
     bool cut_by_max_rank(int64_t rank) const noexcept;
 
     const Positives &positives_;
@@ -77,7 +85,11 @@ private:
     Workers &workers_;
     RangeFinder finder_;
     Iterate current_, previous_, next_;
-    Panel block_, extra_, work_;
+    // The values of X_t and X_{t-1} on Omega. Those of X_{t+1} are in the room of S, which they are computed after.
+    std::vector<double> observed_, observed_before_, chunk_sums_;
+    Panel block_, extra_, candidates_;
+    arma::mat overlap_;            // V_t (with its spare columns) with V_{t-1}
+    arma::mat previous_and_block_; // V_{t-1} with Y
     int64_t max_rank_, widest_, power_iterations_, growth_ = 0;
     std::string rule_;
     double tolerance_, extrapolation_ = 0, rho_ = 0, objective_ = 0, relative_change_ = 0;

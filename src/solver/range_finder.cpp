@@ -8,16 +8,20 @@ void RangeFinder::power(const Operator &g, const Panel &y, int64_t passes) {
     g.multiply(y, w_);
     orthonormalise(w_, r_, workers_);
     for (int64_t pass = 1; pass < passes; ++pass) {
-        g.multiply_transposed(w_, q_);
-        orthonormalise(q_, r_, workers_);
-        g.multiply(q_, w_);
+        g.multiply_transposed(w_, b_);
+        orthonormalise(b_, r_, workers_);
+        g.multiply(b_, w_);
         orthonormalise(w_, r_, workers_);
     }
 }
 
 void RangeFinder::decompose(const Operator &g) {
-    g.multiply_transposed(w_, q_);
-    orthonormalise(q_, r_, workers_);
+    g.multiply_transposed(w_, b_);
+    // B's columns are nearly orthogonal as a rule: Q is then not formed, since only Q M is wanted.
+    if (!find_orthonormal(b_, to_orthonormal_, r_, workers_)) {
+        orthonormalise(b_, r_, workers_);
+        to_orthonormal_.eye(r_.n_rows, r_.n_rows);
+    }
     svd_.compute(r_.t());
 }
 
@@ -30,10 +34,7 @@ void RangeFinder::compute_including(const Operator &g, const Panel &y, int64_t p
     power(g, y, passes);
     // The asked-for columns come first: they are the ones that must not be cut off.
     const int64_t most = std::min(g.rows(), g.cols());
-    work_.reshape(g.rows(), w_.width());
-    copy_columns(w_.view(), work_, 0);
-    extra_.swap(work_);
-    orthonormalise_against(include, extra_, 1e-6, work_, workers_);
+    new_directions(include, w_.view(), 1e-6, extra_, workers_);
     const int64_t added = std::min(extra_.width(), most - include.width);
     w_.reshape(g.rows(), include.width + added);
     copy_columns(include, w_, 0);
@@ -47,8 +48,9 @@ void RangeFinder::left(int64_t count, Panel &out) const {
 }
 
 void RangeFinder::right(int64_t count, Panel &out) const {
-    out.reshape(q_.rows(), count);
-    multiply(q_.view(), svd_.right.head_cols(static_cast<arma::uword>(count)), 1.0, 0.0, out, workers_);
+    out.reshape(b_.rows(), count);
+    multiply(b_.view(), to_orthonormal_ * svd_.right.head_cols(static_cast<arma::uword>(count)), 1.0, 0.0, out,
+             workers_);
 }
 
 } // namespace pumc

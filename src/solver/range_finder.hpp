@@ -22,21 +22,23 @@ public:
     void compute_including(const Operator &g, const Panel &y, int64_t passes, PanelView include);
 
     const arma::vec &singular_values() const noexcept { return svd_.values; }
+    /// The left singular vectors as combinations of the basis W of the left space.
+    const arma::mat &left_rotation() const noexcept { return svd_.left; }
     /// The first `count` singular vectors.
     void left(int64_t count, Panel &out) const;
     void right(int64_t count, Panel &out) const;
 
     /// Panels as tall as the left and right side, free for use until the next compute().
     Panel &left_room() noexcept { return w_; }
-    Panel &right_room() noexcept { return q_; }
+    Panel &right_room() noexcept { return b_; }
 
 private:
     void power(const Operator &g, const Panel &y, int64_t passes);
     void decompose(const Operator &g);
 
     Workers &workers_;
-    Panel w_, q_, extra_, work_;
-    arma::mat r_;
+    Panel w_, b_, extra_;
+    arma::mat r_, to_orthonormal_; // B to_orthonormal_ = Q
     SmallSvd svd_;
 };
 

@@ -6,36 +6,59 @@ SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Workers &worker
     : positives_(positives), workers_(workers), transposer_(positives.by_row, positives.by_column, workers.threads()),
       by_row_(static_cast<size_t>(positives.count())), by_column_(static_cast<size_t>(positives.count())) {}
 
-void SparsePlusLowRank::set(double a, const LowRank *x, double b, const LowRank *y) {
-    const double *values = by_row_.data();
-    transposer_.transpose(
-        positives_.by_row, [&](int64_t e) { return values[e]; }, by_column_.data(), workers_);
+void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
     terms_[0] = {a, x};
     terms_[1] = {b, y};
+    known_block_ = nullptr;
+}
+
+void SparsePlusLowRank::know_block(const Panel &block, const arma::mat &overlap) noexcept {
+    known_block_ = &block;
+    known_overlap_ = &overlap;
+}
+
+// out += weight L diag(s) overlap.
+void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap, Panel &out) const {
+    overlap.each_col() %= term.weight * term.factors->s;
+    pumc::multiply(left, overlap, 1.0, 1.0, out, workers_);
 }
 
 void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
     out.reshape(rows(), y.width());
     sparse_multiply(positives_.by_row, by_row_.data(), y.view(), out, workers_);
-    add_low_rank(y, false, out);
+    const bool known = known_block_ == &y;
+    for (const Term &term : terms_) {
+        if (term.is_zero()) {
+            continue;
+        }
+        const LowRank &x = *term.factors;
+        if (known && &term == &terms_[0]) {
+            add_scaled_columns(x.left(), term.weight * x.s, out, workers_); // V'Y = [I 0]
+        } else if (known) {
+            add(term, x.left(), *known_overlap_, out);
+        } else {
+            arma::mat overlap;
+            cross_product(x.right(), y.view(), overlap, workers_);
+            add(term, x.left(), std::move(overlap), out);
+        }
+    }
 }
 
 void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out) const {
     out.reshape(cols(), w.width());
     sparse_multiply(positives_.by_column, by_column_.data(), w.view(), out, workers_);
-    add_low_rank(w, true, out);
-}
-
-void SparsePlusLowRank::add_low_rank(const Panel &in, bool transposed, Panel &out) const {
-    arma::mat inner;
+    left_overlap_.reset();
     for (const Term &term : terms_) {
-        if (term.factors == nullptr || term.weight == 0 || term.factors->rank() == 0) {
+        if (term.is_zero()) {
             continue;
         }
         const LowRank &x = *term.factors;
-        cross_product(transposed ? x.left() : x.right(), in.view(), inner, workers_);
-        inner.each_col() %= term.weight * x.s;
-        pumc::multiply(transposed ? x.right() : x.left(), inner, 1.0, 1.0, out, workers_);
+        arma::mat overlap;
+        cross_product(x.left(), w.view(), overlap, workers_);
+        add(term, x.right(), overlap, out);
+        if (&term == &terms_[0]) {
+            left_overlap_ = std::move(overlap);
+        }
     }
 }
 

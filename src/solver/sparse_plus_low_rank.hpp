@@ -15,29 +15,45 @@ class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Workers &workers);
 
-    /// The values of S in row order, to be filled before set().
-    double *values() noexcept { return by_row_.data(); }
-    /// Take the values as they now are, and the low-rank part; a null X counts as zero. The factors must
-    /// outlive the products.
-    void set(double a, const LowRank *x, double b, const LowRank *y);
+    /// S_e = value(e) for every one e in row order.
+    template <typename Value> void set_sparse(const Value &value) {
+        double *by_row = by_row_.data();
+        transposer_.transpose(
+            positives_.by_row, [&](int64_t e) { return by_row[e] = value(e); }, by_column_.data(), workers_);
+    }
+    /// A null X counts as zero. The factors must outlive the products.
+    void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
+    /// Until set_low_rank: the first columns of this block are X's right vectors, the others are orthogonal to them,
+    /// and `overlap` is V'Y of X' with the block. multiply() of it then needs fewer products. Both must outlive them.
+    void know_block(const Panel &block, const arma::mat &overlap) noexcept;
+
+    /// The values of S in row order: as long as Omega, and free for other use until set_sparse().
+    std::vector<double> &values() noexcept { return by_row_; }
 
     int64_t rows() const noexcept override { return positives_.rows; }
     int64_t cols() const noexcept override { return positives_.cols; }
     void multiply(const Panel &y, Panel &out) const override;
     void multiply_transposed(const Panel &w, Panel &out) const override;
 
+    /// U'w of X with the panel of the last multiply_transposed(); empty when X is zero.
+    const arma::mat &left_overlap() const noexcept { return left_overlap_; }
+
 private:
     struct Term {
         double weight;
         const LowRank *factors;
+        bool is_zero() const noexcept { return factors == nullptr || weight == 0 || factors->rank() == 0; }
     };
-    void add_low_rank(const Panel &in, bool transposed, Panel &out) const;
+    void add(const Term &term, PanelView left, arma::mat overlap, Panel &out) const;
 
     const Positives &positives_;
     Workers &workers_;
     Transposer transposer_;
     std::vector<double> by_row_, by_column_;
     Term terms_[2] = {};
+    const Panel *known_block_ = nullptr;
+    const arma::mat *known_overlap_ = nullptr;
+    mutable arma::mat left_overlap_;
 };
 
 } // namespace pumc

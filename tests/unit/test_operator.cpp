@@ -47,18 +47,20 @@ void products_agree_with_dense() {
         for (const auto &shape : {std::pair<int64_t, int64_t>{1, 1}, {60, 25}, {20, 90}}) {
             const Scene s = scene(shape.first, shape.second, 0.3, next_random(&state));
             SparsePlusLowRank step(s.positives, workers);
+            std::vector<double> values;
             for (int64_t e = 0; e < s.positives.count(); ++e) {
-                step.values()[e] = next_normal(&state);
+                values.push_back(next_normal(&state));
             }
-            const arma::mat sparse = dense::matrix_of(s.positives.by_row, step.values(), shape.second);
+            step.set_sparse([&](int64_t e) { return values[size_t(e)]; });
+            const arma::mat sparse = dense::matrix_of(s.positives.by_row, values.data(), shape.second);
             const int64_t most = std::min(shape.first, shape.second);
             const LowRank x = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(4, most), state);
             const LowRank y = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(7, most), state);
-            step.set(0.5, &x, -1.5, &y);
+            step.set_low_rank(0.5, &x, -1.5, &y);
             check_products(step, sparse + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y), state);
-            step.set(2, &x, 0, nullptr);
+            step.set_low_rank(2, &x, 0, nullptr);
             check_products(step, sparse + 2 * dense::matrix_of(x), state);
-            step.set(0, nullptr, 0, nullptr);
+            step.set_low_rank(0, nullptr, 0, nullptr);
             check_products(step, sparse, state);
         }
     }
@@ -69,11 +71,11 @@ void factors_of_rank_zero_count_as_zero() {
     Workers &workers = workers_of(1);
     const Scene s = scene(30, 20, 0.3, 3);
     SparsePlusLowRank step(s.positives, workers);
-    std::fill_n(step.values(), s.positives.count(), 1.0);
+    step.set_sparse([](int64_t) { return 1.0; });
     LowRank none;
     none.u.reshape(30, 0);
     none.v.reshape(20, 0);
-    step.set(1, &none, 1, &none);
+    step.set_low_rank(1, &none, 1, &none);
     check_products(step, s.a, state);
 }
 
@@ -82,14 +84,42 @@ void spare_columns_of_v_do_not_enter_products() {
     Workers &workers = workers_of(2);
     const Scene s = scene(40, 30, 0.2, 4);
     SparsePlusLowRank step(s.positives, workers);
-    std::fill_n(step.values(), s.positives.count(), 0.0);
+    step.set_sparse([](int64_t) { return 0.0; });
     LowRank x = dense::random_low_rank(40, 30, 6, state);
     const arma::mat whole = dense::matrix_of(x);
     x.s = x.s.head(4); // columns 4 and 5 are now beyond the rank
     const arma::mat part = dense::matrix_of(x);
     TEST_ASSERT_TRUE(distance(whole, part) > 0.01);
-    step.set(1, &x, 0, nullptr);
+    step.set_low_rank(1, &x, 0, nullptr);
     check_products(step, part, state);
+}
+
+void products_with_a_known_block_agree_with_dense() {
+    uint64_t state = 8;
+    Workers &workers = workers_of(2);
+    const Scene s = scene(50, 40, 0.3, 9);
+    SparsePlusLowRank step(s.positives, workers);
+    step.set_sparse([](int64_t) { return 0.25; });
+    const LowRank x = dense::random_low_rank(50, 40, 5, state), y = dense::random_low_rank(50, 40, 3, state);
+    const arma::mat g = 0.25 * s.a + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y);
+    const arma::mat v = dense::matrix_of(x.right()), w = dense::random_matrix(50, 6, state);
+    arma::mat q, r;
+    arma::qr_econ(q, r, arma::join_rows(v, dense::random_matrix(40, 4, state)));
+    const arma::mat block = arma::join_rows(v, q.tail_cols(4)), overlap = dense::matrix_of(y.right()).t() * block;
+    const Panel panel = dense::panel_of(block);
+    Panel out;
+    step.set_low_rank(0.5, &x, -1.5, &y);
+    step.know_block(panel, overlap);
+    step.multiply(panel, out);
+    TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g * block) < 1e-11);
+    step.multiply_transposed(dense::panel_of(w), out);
+    TEST_ASSERT_TRUE(distance(step.left_overlap(), dense::matrix_of(x.left()).t() * w) < 1e-11);
+    check_products(step, g, state); // other panels go the long way
+    step.set_low_rank(0, nullptr, -1.5, &y);
+    step.multiply(panel, out); // and so does the block once the low-rank part is another
+    TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), (g - 0.5 * dense::matrix_of(x)) * block) < 1e-11);
+    step.multiply_transposed(dense::panel_of(w), out);
+    TEST_ASSERT_TRUE(step.left_overlap().is_empty());
 }
 
 void dense_gradient_agrees_with_finite_differences() {
@@ -168,6 +198,7 @@ int main() {
     RUN_TEST(products_agree_with_dense);
     RUN_TEST(factors_of_rank_zero_count_as_zero);
     RUN_TEST(spare_columns_of_v_do_not_enter_products);
+    RUN_TEST(products_with_a_known_block_agree_with_dense);
     RUN_TEST(dense_gradient_agrees_with_finite_differences);
     RUN_TEST(step_coefficients_are_those_of_the_gradient);
     RUN_TEST(loss_from_sums_agrees_with_dense);

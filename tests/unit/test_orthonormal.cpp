@@ -99,12 +99,32 @@ void every_number_of_threads_gives_the_same_bits() {
     }
 }
 
-// Orthonormalises `e` against `v` and returns the result after checking orthogonality.
+void a_transform_makes_columns_orthonormal() {
+    uint64_t state = 11;
+    Workers &workers = workers_of(2);
+    for (const int64_t width : {1, 7, 16, 30}) {
+        arma::mat a = dense::random_matrix(900, width, state), transform, r;
+        a.col(0) *= 1e6;
+        TEST_ASSERT_TRUE(find_orthonormal(dense::panel_of(a), transform, r, workers));
+        const arma::mat q = a * transform;
+        TEST_ASSERT_TRUE(departure(q) < 1e-12);
+        TEST_ASSERT_TRUE(arma::abs(q * r - a).max() < 1e-9);
+    }
+    arma::mat a = dense::random_matrix(900, 5, state), transform, r;
+    a.col(3) = a.col(1) + 1e-3 * a.col(3);
+    TEST_ASSERT_FALSE(find_orthonormal(dense::panel_of(a), transform, r, workers));
+    a.col(2).zeros();
+    TEST_ASSERT_FALSE(find_orthonormal(dense::panel_of(a), transform, r, workers));
+    TEST_ASSERT_TRUE(find_orthonormal(Panel(40, 0), transform, r, workers));
+    TEST_ASSERT_TRUE(transform.is_empty() && r.is_empty());
+}
+
+// What is new in `e`, after checking orthogonality.
 arma::mat new_directions(const arma::mat &v, const arma::mat &e, double drop) {
     Workers &workers = workers_of(2);
-    Panel panel = dense::panel_of(e), work;
-    orthonormalise_against(dense::panel_of(v).view(), panel, drop, work, workers);
-    const arma::mat q = dense::matrix_of(panel.view());
+    Panel out;
+    pumc::new_directions(dense::panel_of(v).view(), dense::panel_of(e).view(), drop, out, workers);
+    const arma::mat q = dense::matrix_of(out.view());
     TEST_ASSERT_TRUE(departure(q) < 1e-12);
     if (q.n_cols > 0 && v.n_cols > 0) {
         TEST_ASSERT_TRUE(arma::abs(v.t() * q).max() < 1e-12);
@@ -177,6 +197,7 @@ int main() {
     RUN_TEST(ill_conditioned_panels_factor);
     RUN_TEST(dependent_and_zero_columns_still_give_a_basis);
     RUN_TEST(every_number_of_threads_gives_the_same_bits);
+    RUN_TEST(a_transform_makes_columns_orthonormal);
     RUN_TEST(new_directions_are_orthogonal_to_the_old);
     RUN_TEST(known_directions_are_dropped);
     RUN_TEST(nearly_known_directions_come_out_clean);
