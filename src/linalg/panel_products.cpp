@@ -28,6 +28,14 @@ bool has_wide_registers() noexcept {
 #endif
 }
 
+// Asks for `count` doubles of a row of the next block, while this one is worked on: the rows are too many streams for
+// the processor to foresee. Beyond the last row nothing is read; a hint may point anywhere.
+template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, int64_t count) noexcept {
+    for (int64_t c = 0; c < count; c += kLanes) {
+        __builtin_prefetch(row + c, kForWriting ? 1 : 0, 2);
+    }
+}
+
 // --- out = A M + beta out ----------------------------------------------------------------------------------
 
 struct Product {
@@ -66,9 +74,13 @@ template <int R, int L>
 
 template <int R, int L>
 [[gnu::always_inline]] inline void product_rows(const Product &p, int64_t begin, int64_t end, int64_t lane,
-                                                int64_t depth) noexcept {
+                                                int64_t depth, bool first) noexcept {
     int64_t row = begin;
     for (; row + R <= end; row += R) {
+        for (int64_t ahead = row + kBlockRows; first && ahead < row + kBlockRows + R; ++ahead) {
+            prefetch<false>(p.a + ahead * p.a_stride, p.a_stride);
+            prefetch<true>(p.out + ahead * p.out_stride, p.out_stride);
+        }
         product_tile<R, L>(p, row, lane, depth);
     }
     for (; row < end; ++row) {
@@ -87,14 +99,15 @@ void product_chunk(const Product &p, int64_t begin, int64_t end, int64_t depth, 
         for (int64_t lane = (lane_count - 1) / step * step; lane >= 0; lane -= step) {
             const int64_t width = std::min(step, lane_count - lane);
             const int64_t used = upper ? std::min(depth, (lane + width) * kLanes) : depth;
+            const bool first = lane + step >= lane_count;
             if (!wide) {
-                product_rows<kNarrowTile.scalars, 1>(p, top, bottom, lane, used);
+                product_rows<kNarrowTile.scalars, 1>(p, top, bottom, lane, used, first);
             } else if (width == 3) {
-                product_rows<kWideTile.scalars, 3>(p, top, bottom, lane, used);
+                product_rows<kWideTile.scalars, 3>(p, top, bottom, lane, used, first);
             } else if (width == 2) {
-                product_rows<kWideTile.scalars, 2>(p, top, bottom, lane, used);
+                product_rows<kWideTile.scalars, 2>(p, top, bottom, lane, used, first);
             } else {
-                product_rows<kWideTile.scalars, 1>(p, top, bottom, lane, used);
+                product_rows<kWideTile.scalars, 1>(p, top, bottom, lane, used, first);
             }
         }
     }
@@ -110,7 +123,7 @@ struct CrossProduct {
 
 template <int R, int L>
 [[gnu::always_inline]] inline void cross_tile(const CrossProduct &p, int64_t begin, int64_t end, int64_t column,
-                                              int64_t lane) noexcept {
+                                              int64_t lane, bool first) noexcept {
     Lanes sum[R][L];
     auto *target = p.sums + column * p.stride + lane * kLanes;
     for (int r = 0; r < R; ++r) {
@@ -120,6 +133,10 @@ template <int R, int L>
     }
     const double *a = p.a.row(begin) + lane * kLanes, *b = p.b.row(begin) + column;
     for (int64_t i = begin; i < end; ++i, a += p.a.stride, b += p.b.stride) {
+        if (first) {
+            prefetch<false>(p.a.row(i + kBlockRows), p.a.stride);
+            prefetch<false>(p.b.row(i + kBlockRows), p.b.stride);
+        }
         Lanes left[L];
         for (int l = 0; l < L; ++l) {
             left[l] = lanes(a)[l];
@@ -142,10 +159,10 @@ template <int R, int L>
                                                  int64_t first_column) noexcept {
     int64_t column = first_column;
     for (; column + R <= p.b.width; column += R) {
-        cross_tile<R, L>(p, begin, end, column, lane);
+        cross_tile<R, L>(p, begin, end, column, lane, lane == 0 && column == 0);
     }
     for (; column < p.b.width; ++column) {
-        cross_tile<1, L>(p, begin, end, column, lane);
+        cross_tile<1, L>(p, begin, end, column, lane, lane == 0 && column == 0);
     }
 }
 
