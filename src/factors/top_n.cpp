@@ -75,14 +75,6 @@ bool score(const Packed &p, int64_t queries, bool wide, const double *bounds, do
                                           : score_tile<1, kNarrowTile.lanes>(p, bounds, out);
 }
 
-bool has_wide_registers() noexcept {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx512f");
-#else
-    return false;
-#endif
-}
-
 bool better(const Ranked &a, const Ranked &b) noexcept {
     return a.value > b.value || (a.value == b.value && a.position < b.position);
 }

@@ -24,6 +24,15 @@ static_assert(sizeof(Lanes) == kLanes * sizeof(double));
     return reinterpret_cast<const Lanes *>(data);
 }
 
+/// Whether the CPU has 32 registers of 512 bits, so that larger tiles of sums stay in them.
+inline bool has_wide_registers() noexcept {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
 /// Room for `count` doubles that starts on a 64-byte line, as Workers::scratch.
 inline double *aligned_scratch(Workers &workers, int64_t count) {
     double *room = workers.scratch(static_cast<size_t>(count + kLanes));

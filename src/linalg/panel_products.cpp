@@ -20,14 +20,6 @@ struct Tile {
 constexpr Tile kWideTile{8, 3};   // 24 of 32 registers of 512 bits
 constexpr Tile kNarrowTile{4, 1}; // 8 of 16 registers of 256 bits
 
-bool has_wide_registers() noexcept {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx512f");
-#else
-    return false;
-#endif
-}
-
 // Asks for `count` doubles of a row of the next block, while this one is worked on: the rows are too many streams for
 // the processor to foresee. Beyond the last row nothing is read; a hint may point anywhere.
 template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, int64_t count) noexcept {
