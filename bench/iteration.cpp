@@ -8,6 +8,7 @@
 #include "machine.hpp"
 #include "recorded_fit.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 using bench::KernelTimes;
@@ -16,39 +17,50 @@ using Kernel = KernelTimes::Kernel;
 
 namespace {
 
-// Seconds of the kernels of iteration t, each at its best.
+// Columns of V_t when X_t has this rank (spare_columns() in the solver).
+int64_t held(int64_t rank) { return rank + std::max<int64_t>(4, rank / 8); }
+
+// Seconds of the kernels of iteration t, each at its best. `current` and `previous` are the ranks of X_t and X_{t-1}.
 double kernels_of(KernelTimes &times, const std::vector<RecordedIteration> &fit, size_t t) {
     const int64_t rank = fit[t].rank, current = t > 0 ? fit[t - 1].rank : 0, previous = t > 1 ? fit[t - 2].rank : 0;
     double sum = 0;
-    int64_t width = 0;
-    for (const bench::OperatorCall &call : fit[t].calls) {
-        width = call.width;
-        // S times the panel, the two low-rank terms of Z, and the result made orthonormal.
-        sum += times.seconds(call.transposed ? Kernel::multiply_by_column : Kernel::multiply_by_row, width);
-        for (const int64_t term : {current, previous}) {
-            if (term > 0) {
-                sum += times.seconds(call.transposed ? Kernel::cross_tall : Kernel::cross_short, term, width);
-                sum += times.seconds(call.transposed ? Kernel::product_short : Kernel::product_tall, term, width);
-            }
+    const auto add = [&](Kernel kernel, int64_t width, int64_t other) {
+        if (width > 0 && other > 0) {
+            sum += times.seconds(kernel, width, other);
         }
-        sum += times.seconds(call.transposed ? Kernel::orthonormalise_short : Kernel::orthonormalise_tall, width);
-        if (call.transposed) {
+    };
+    for (const bench::OperatorCall &call : fit[t].calls) {
+        const int64_t width = call.width;
+        if (!call.transposed) { // W = orth(G Y), where only V_{t-1} has to be multiplied out; S was brought to columns
+            add(Kernel::transpose, width, width);
+            add(Kernel::multiply_by_row, width, width);
+            add(Kernel::product_tall, previous, width);
+            add(Kernel::orthonormalise_tall, width, width);
             continue;
         }
-        // A step: the values of S in column order, the small decomposition, the new factors, their values on Omega.
-        sum += times.seconds(Kernel::transpose, 0) + times.seconds(Kernel::small_svd, width);
-        if (rank > 0) {
-            sum += times.seconds(Kernel::product_tall, width, rank) + times.seconds(Kernel::product_short, width, rank);
-            sum += times.seconds(Kernel::sampled_products, rank);
+        // B = G' W, its triangular factor and decomposition, the new factors, their values on Omega.
+        add(Kernel::multiply_by_column, width, width);
+        for (const int64_t term : {current, previous}) {
+            add(Kernel::cross_tall, term, width);
+            add(Kernel::product_short, term, width);
         }
+        add(Kernel::gram_short, width, width);
+        add(Kernel::small_svd, width, width);
+        add(Kernel::product_tall, width, rank);
+        add(Kernel::product_short, width, std::min(width, held(rank)));
+        add(Kernel::sampled_products, rank, rank);
     }
+    // The block: what V_{t-1} has beyond V_t.
+    const int64_t added = current > 0 ? std::max<int64_t>(0, fit[t].calls[0].width - held(current)) : 0;
     if (previous > 0) {
-        sum += times.seconds(Kernel::new_directions, current, previous); // the block
+        add(Kernel::product_short, previous, added);
+        add(Kernel::product_short, held(current), added);
+        add(Kernel::cross_short, held(current), added);
+        add(Kernel::product_short, held(current), added);
+        add(Kernel::orthonormalise_short, added, added);
+        add(Kernel::cross_short, previous, added);
     }
-    if (current > 0 && rank > 0) { // the relative change
-        sum += times.seconds(Kernel::cross_short, current, rank) + times.seconds(Kernel::product_tall, current, rank) +
-               times.seconds(Kernel::product_tall, rank, rank) + times.seconds(Kernel::product_short, rank, current);
-    }
+    add(Kernel::cross_short, held(rank), current); // V_{t+1}'V_t, for the length of the step and the next block
     return sum;
 }
 

@@ -51,7 +51,7 @@ const char *KernelTimes::name(Kernel kernel) {
     case Kernel::product_short: return "panel product, short";
     case Kernel::orthonormalise_tall: return "orthonormalise, tall";
     case Kernel::orthonormalise_short: return "orthonormalise, short";
-    case Kernel::new_directions: return "new directions";
+    case Kernel::gram_short: return "Gram matrix, short";
     case Kernel::small_svd: return "small decomposition";
     }
     return "";
@@ -66,7 +66,7 @@ int64_t KernelTimes::rows_of(Kernel kernel) const {
     case Kernel::cross_short:
     case Kernel::product_short:
     case Kernel::orthonormalise_short:
-    case Kernel::new_directions: return positives_.cols;
+    case Kernel::gram_short: return positives_.cols;
     default: return positives_.rows;
     }
 }
@@ -147,13 +147,10 @@ double KernelTimes::measure(const Call &call) {
         Panel out(height, call.other);
         return best_seconds(tries_, [&] { multiply(a.view(), m, 1.0, 0.0, out, workers_); });
     }
-    case Kernel::new_directions: {
-        Panel basis = random_panel(height, call.width, 1), out;
-        const Panel candidates = random_panel(height, call.other);
-        arma::mat r;
-        orthonormalise(basis, r, workers_);
-        return best_seconds(tries_,
-                            [&] { pumc::new_directions(basis.view(), candidates.view(), 1e-2, out, workers_); });
+    case Kernel::gram_short: {
+        const Panel a = random_panel(height, call.width);
+        arma::mat out;
+        return best_seconds(tries_, [&] { cross_product(a.view(), a.view(), out, workers_); });
     }
     case Kernel::small_svd: {
         const Panel panel = random_panel(call.width, call.width);

@@ -27,7 +27,7 @@ public:
         product_short,      ///< ... as many as it has columns
         orthonormalise_tall,
         orthonormalise_short,
-        new_directions, ///< short panels, against one of the first width
+        gram_short, ///< A'A over the problem's columns
         small_svd,
     };
     /// Those that grow with the problem by a simple rule, and are worth a table.

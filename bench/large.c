@@ -1,7 +1,7 @@
 /*
  * A large fit, by default 70,000 x 10,000 with 10,000,000 ones, in a process of its own so that the peak memory is its.
  *
- *     large [ROWS COLS ONES [MAX_RANK [MAX_ITERATIONS [THREADS]]]]
+ *     large [ROWS COLS ONES [MAX_RANK [MAX_ITERATIONS [THREADS [MILLIONTHS]]]]]      lambda_ratio in millionths
  *
  * 0 leaves the choice to the library. Figures go to stdout, progress to a terminal.
  */
@@ -68,6 +68,9 @@ int main(int argc, char **argv) {
     check(pumc_options_set_i64(options, "threads", argument(argc, argv, 6, 0)));
     if (max_iterations > 0) {
         check(pumc_options_set_i64(options, "max_iterations", max_iterations));
+    }
+    if (argument(argc, argv, 7, 0) > 0) {
+        check(pumc_options_set_f64(options, "lambda_ratio", 1e-6 * (double)argument(argc, argv, 7, 0)));
     }
     check(pumc_fit(&factors, problem, options, NULL, isatty(STDERR_FILENO) ? show : NULL, NULL));
     report(problem, factors, max_rank);
