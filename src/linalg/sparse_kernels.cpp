@@ -10,9 +10,9 @@ namespace pumc {
 namespace {
 
 // The kernels work on a tile of the columns at a time, whose sums stay in registers, and gather from a copy of it that
-// is contiguous: the tiles of a wide panel in place would all fall into the same few sets of the cache. The widths, in
-// Lanes, weigh what stays in cache against another pass over the ones.
-constexpr int64_t kMultiplyTile = 2, kSampledTile = 4;
+// is contiguous: the tiles of a wide panel in place would all fall into the same few sets of the cache. Its width, in
+// Lanes, weighs what stays in cache against another pass over the ones.
+constexpr int64_t kTile = 2;
 
 // The least rows of a section: a tile of them is 8 MB, which the last-level cache holds. Smaller ones, for the second
 // level, cost more by their many short runs of ones than they gain. A line should have so many ones in a section.
@@ -103,9 +103,7 @@ void sampled_chunk(const Chunk &chunk, const double *u, int64_t u_stride, const 
                    bool first, double *out) noexcept {
     switch (lane_count) {
     case 1: sampled_tile<1>(chunk, u, u_stride, scale, first, out); break;
-    case 2: sampled_tile<2>(chunk, u, u_stride, scale, first, out); break;
-    case 3: sampled_tile<3>(chunk, u, u_stride, scale, first, out); break;
-    default: sampled_tile<4>(chunk, u, u_stride, scale, first, out); break;
+    default: sampled_tile<2>(chunk, u, u_stride, scale, first, out); break;
     }
 }
 
@@ -260,12 +258,12 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
         workers.for_each(pattern.chunks(), [&](int64_t number) { finish(number, true); });
         return;
     }
-    double *weight = aligned_scratch(workers, lane_count * kLanes + longest_section(pattern) * kSampledTile * kLanes);
+    double *weight = aligned_scratch(workers, lane_count * kLanes + longest_section(pattern) * kTile * kLanes);
     double *room = weight + lane_count * kLanes;
     // Zero beyond the width: it also silences columns that a prefix view leaves out.
     std::fill_n(std::copy_n(scale, u.width, weight), lane_count * kLanes - u.width, 0.0);
-    for (int64_t at = 0; at < lane_count; at += kSampledTile) {
-        const int64_t width = std::min(kSampledTile, lane_count - at);
+    for (int64_t at = 0; at < lane_count; at += kTile) {
+        const int64_t width = std::min(kTile, lane_count - at);
         for_each_chunk(pattern, v, at, width, room, workers, [&](const Chunk &chunk) {
             sampled_chunk(chunk, u.data + at * kLanes, u.stride, weight + at * kLanes, width, at == 0, out);
             if (at + width == lane_count && chunk.section + 1 == pattern.sections()) {
@@ -277,9 +275,9 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
 
 void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers) {
     const int64_t lane_count = lanes_for(in.width);
-    double *room = aligned_scratch(workers, longest_section(pattern) * kMultiplyTile * kLanes);
-    for (int64_t at = 0; at < lane_count; at += kMultiplyTile) {
-        const int64_t width = std::min(kMultiplyTile, lane_count - at);
+    double *room = aligned_scratch(workers, longest_section(pattern) * kTile * kLanes);
+    for (int64_t at = 0; at < lane_count; at += kTile) {
+        const int64_t width = std::min(kTile, lane_count - at);
         for_each_chunk(pattern, in, at, width, room, workers, [&](const Chunk &chunk) {
             multiply_chunk(chunk, values, out.data() + at * kLanes, out.stride(), width);
         });
