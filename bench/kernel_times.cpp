@@ -3,6 +3,7 @@
 #include "generate.h"
 #include "linalg/orthonormal.hpp"
 #include "linalg/small_svd.hpp"
+#include "linalg/sparse_kernels.hpp"
 #include "machine.hpp"
 
 #include <limits>
@@ -58,8 +59,8 @@ const char *KernelTimes::name(Kernel kernel) {
 }
 
 KernelTimes::KernelTimes(const Positives &positives, Workers &workers, int tries)
-    : positives_(positives), workers_(workers), transposer_(positives.by_row, positives.by_column, workers.threads()),
-      by_row_(static_cast<size_t>(positives.count()), 0.5), by_column_(by_row_), tries_(tries) {}
+    : positives_(positives), workers_(workers), transposer_(positives.pattern, positives.transposed, workers),
+      values_(static_cast<size_t>(positives.count()), 0.5), transposed_values_(values_), tries_(tries) {}
 
 int64_t KernelTimes::rows_of(Kernel kernel) const {
     switch (kernel) {
@@ -112,26 +113,27 @@ double KernelTimes::measure(const Call &call) {
         const Panel u = random_panel(positives_.rows, call.width), v = random_panel(positives_.cols, call.width);
         const std::vector<double> scale(static_cast<size_t>(call.width), 1.0);
         return best_seconds(tries_, [&] {
-            pumc::sampled_products(positives_.by_row, u.view(), scale.data(), v.view(), by_row_.data(), workers_);
+            pumc::sampled_products(positives_.pattern, u.view(), scale.data(), v.view(), values_.data(), workers_);
         });
     }
     case Kernel::multiply_by_row: {
         const Panel in = random_panel(positives_.cols, call.width);
         Panel out(positives_.rows, call.width);
         return best_seconds(tries_,
-                            [&] { sparse_multiply(positives_.by_row, by_row_.data(), in.view(), out, workers_); });
+                            [&] { sparse_multiply(positives_.pattern, values_.data(), in.view(), out, workers_); });
     }
     case Kernel::multiply_by_column: {
         const Panel in = random_panel(positives_.rows, call.width);
         Panel out(positives_.cols, call.width);
-        return best_seconds(
-            tries_, [&] { sparse_multiply(positives_.by_column, by_column_.data(), in.view(), out, workers_); });
+        return best_seconds(tries_, [&] {
+            sparse_multiply(positives_.transposed, transposed_values_.data(), in.view(), out, workers_);
+        });
     }
     case Kernel::transpose:
         return best_seconds(tries_, [&] {
             transposer_.transpose(
-                positives_.by_row, [&](int64_t e) { return by_row_[static_cast<size_t>(e)]; }, by_column_.data(),
-                workers_);
+                positives_.pattern, [&](int64_t e) { return values_[static_cast<size_t>(e)]; },
+                transposed_values_.data(), workers_);
         });
     case Kernel::cross_tall:
     case Kernel::cross_short: {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "linalg/panel.hpp"
+#include "linalg/transposer.hpp"
 #include "model/positives.hpp"
 
 #include <map>
@@ -60,7 +61,7 @@ private:
     const pumc::Positives &positives_;
     pumc::Workers &workers_;
     pumc::Transposer transposer_;
-    std::vector<double> by_row_, by_column_;
+    std::vector<double> values_, transposed_values_;
     std::map<Call, double> known_;
     int tries_;
 };

@@ -38,11 +38,13 @@ inline arma::mat matrix_of(const pumc::LowRank &x) {
 }
 
 /// Values at the ones of a pattern (rows are its lines), as a dense matrix.
-inline arma::mat matrix_of(const pumc::Pattern &pattern, const double *values, int64_t across) {
-    arma::mat result(index_of(pattern.lines()), index_of(across), arma::fill::zeros);
-    for (int64_t i = 0; i < pattern.lines(); ++i) {
-        for (int64_t e = pattern.pointer[index_of(i)]; e < pattern.pointer[index_of(i) + 1]; ++e) {
-            result(index_of(i), index_of(pattern.index[index_of(e)])) = values[e];
+inline arma::mat matrix_of(const pumc::Pattern &pattern, const double *values) {
+    arma::mat result(index_of(pattern.lines()), index_of(pattern.extent()), arma::fill::zeros);
+    for (int64_t s = 0; s < pattern.sections(); ++s) {
+        for (int64_t i = 0; i < pattern.lines(); ++i) {
+            for (int64_t e = pattern.pointer(s)[i]; e < pattern.pointer(s)[i + 1]; ++e) {
+                result(index_of(i), index_of(pattern.index()[e])) = values[e];
+            }
         }
     }
     return result;

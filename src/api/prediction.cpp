@@ -126,10 +126,8 @@ pumc_status recommend(const pumc_factors *factors, const pumc_problem *exclude, 
                 if (exclude == nullptr) {
                     return Excluded{nullptr, nullptr};
                 }
-                const Pattern &pattern = exclude->positives.by_row;
-                const auto row = static_cast<size_t>(rows[e]);
-                return Excluded{pattern.index.data() + pattern.pointer[row],
-                                pattern.index.data() + pattern.pointer[row + 1]};
+                const Line row = exclude->positives.row(static_cast<int64_t>(rows[e]));
+                return Excluded{row.begin(), row.end()};
             },
             out_col, out_score);
     });

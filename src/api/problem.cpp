@@ -32,10 +32,9 @@ template <typename Index> pumc_status copy_pairs(const pumc_problem *problem, In
         }
         require_length(length, positives.count(), "the list of ones");
         for (int64_t i = 0; i < positives.rows; ++i) {
-            const auto begin = positives.by_row.pointer[static_cast<size_t>(i)];
-            for (int64_t e = begin; e < positives.by_row.pointer[static_cast<size_t>(i) + 1]; ++e) {
-                row[e] = static_cast<Index>(i);
-                col[e] = positives.by_row.index[static_cast<size_t>(e)];
+            for (const int32_t j : positives.row(i)) {
+                *row++ = static_cast<Index>(i);
+                *col++ = j;
             }
         }
     });

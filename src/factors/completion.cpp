@@ -24,12 +24,7 @@ void complete(const Factors &factors, const Positives *observed, int64_t first_r
         for (int64_t i = 0; i < size; ++i) {
             cols.clear();
             probabilities.clear();
-            const int32_t *seen = nullptr, *seen_end = nullptr;
-            if (observed != nullptr) {
-                const Pattern &pattern = observed->by_row;
-                seen = pattern.index.data() + pattern.pointer[static_cast<size_t>(begin + i)];
-                seen_end = pattern.index.data() + pattern.pointer[static_cast<size_t>(begin + i) + 1];
-            }
+            auto [seen, seen_end] = observed != nullptr ? observed->row(begin + i) : Line{};
             for (int64_t j = 0; j < factors.cols; ++j) {
                 double value = 0;
                 if (seen != seen_end && *seen == j) {

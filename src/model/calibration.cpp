@@ -26,8 +26,8 @@ constexpr double kStepMargin = 1.0001;
 // The mean degree of a line that a random one lies in, sum d_i^2 / sum d_i.
 double degree_seen_by_a_one(const Pattern &pattern) {
     double sum = 0;
-    for (size_t i = 0; i + 1 < pattern.pointer.size(); ++i) {
-        const auto degree = static_cast<double>(pattern.pointer[i + 1] - pattern.pointer[i]);
+    for (int64_t i = 0; i < pattern.lines(); ++i) {
+        const auto degree = static_cast<double>(pattern.degree(i));
         sum += degree * degree;
     }
     return pattern.count() > 0 ? sum / static_cast<double>(pattern.count()) : 0;
@@ -42,7 +42,7 @@ double degree_seen_by_a_one(const Pattern &pattern) {
 double default_threshold(const Positives &positives, double scale) {
     const double d = positives.density();
     const auto longer = static_cast<double>(std::max(positives.rows, positives.cols));
-    const double degree = std::max(degree_seen_by_a_one(positives.by_row), degree_seen_by_a_one(positives.by_column));
+    const double degree = std::max(degree_seen_by_a_one(positives.pattern), degree_seen_by_a_one(positives.transposed));
     // A full matrix has degrees but no noise.
     return scale * std::sqrt(1 - d) * std::max(1.05 * std::sqrt(d * longer), 0.62 * std::sqrt(degree));
 }

@@ -39,9 +39,9 @@ void accumulate(std::vector<int64_t> &pointer) {
 }
 
 // The same ones compressed the other way. Lines of the result come out sorted, because the source is
-// walked line by line: transposing twice sorts a pattern in linear time.
-Pattern transposed(const Pattern &from, int64_t lines) {
-    Pattern to;
+// walked line by line: transposing twice sorts lines in linear time.
+Lines transposed(const Lines &from, int64_t lines) {
+    Lines to;
     to.pointer.assign(static_cast<size_t>(lines) + 1, 0);
     to.index.resize(from.index.size());
     for (const int32_t line : from.index) {
@@ -59,40 +59,44 @@ Pattern transposed(const Pattern &from, int64_t lines) {
 }
 
 // A repeated pair counts once: with sorted lines the repeats stand next to each other.
-void drop_repeats(Pattern &pattern) {
+void drop_repeats(Lines &ones) {
     size_t kept = 0;
     int64_t begin = 0;
-    for (size_t i = 0; i + 1 < pattern.pointer.size(); ++i) {
-        const int64_t end = pattern.pointer[i + 1];
+    for (size_t i = 0; i + 1 < ones.pointer.size(); ++i) {
+        const int64_t end = ones.pointer[i + 1];
         for (int64_t e = begin; e < end; ++e) {
-            if (e == begin || pattern.index[static_cast<size_t>(e)] != pattern.index[static_cast<size_t>(e) - 1]) {
-                pattern.index[kept++] = pattern.index[static_cast<size_t>(e)];
+            if (e == begin || ones.index[static_cast<size_t>(e)] != ones.index[static_cast<size_t>(e) - 1]) {
+                ones.index[kept++] = ones.index[static_cast<size_t>(e)];
             }
         }
         begin = end;
-        pattern.pointer[i + 1] = static_cast<int64_t>(kept);
+        ones.pointer[i + 1] = static_cast<int64_t>(kept);
     }
-    pattern.index.resize(kept);
-    pattern.index.shrink_to_fit();
+    ones.index.resize(kept);
+    ones.index.shrink_to_fit();
 }
 
-// From a pattern in any order within its lines.
-Positives finish(int64_t rows, int64_t cols, Pattern lines, bool by_column) {
-    Positives result;
-    result.rows = rows;
-    result.cols = cols;
-    Pattern across = transposed(lines, by_column ? rows : cols);
-    lines = Pattern();
+// From ones in any order within their lines.
+Positives finish(Lines given, int64_t extent, bool by_column) {
+    Lines across = transposed(given, extent);
+    const int64_t lines = given.lines();
+    given = Lines();
     drop_repeats(across);
-    Pattern along = transposed(across, by_column ? cols : rows);
-    across.partition(along.lines());
-    along.partition(across.lines());
-    result.by_row = std::move(by_column ? across : along);
-    result.by_column = std::move(by_column ? along : across);
-    return result;
+    Lines along = transposed(across, lines);
+    return {std::move(by_column ? across : along), std::move(by_column ? along : across)};
 }
 
 } // namespace
+
+Positives::Positives(Lines by_row, Lines by_column)
+    : rows(by_row.lines()), cols(by_column.lines()), transposed(std::move(by_column), rows) {
+    if (sections_for(by_row, cols) == 1) {
+        pattern = Pattern(std::move(by_row), cols);
+    } else {
+        pattern = Pattern(by_row, cols);
+        by_row_ = std::move(by_row);
+    }
+}
 
 double Positives::density() const noexcept {
     const double cells = static_cast<double>(rows) * static_cast<double>(cols);
@@ -117,7 +121,7 @@ Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const 
         check_index("row", row[e], e, rows);
         check_index("column", col[e], e, cols);
     }
-    Pattern by_row;
+    Lines by_row;
     by_row.pointer.assign(static_cast<size_t>(rows) + 1, 0);
     by_row.index.resize(static_cast<size_t>(count));
     for (int64_t e = 0; e < count; ++e) {
@@ -128,7 +132,7 @@ Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const 
     for (int64_t e = 0; e < count; ++e) {
         by_row.index[static_cast<size_t>(next[static_cast<size_t>(row[e])]++)] = static_cast<int32_t>(col[e]);
     }
-    return finish(rows, cols, std::move(by_row), false);
+    return finish(std::move(by_row), cols, false);
 }
 
 template <typename Index>
@@ -159,13 +163,13 @@ Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, 
     for (int64_t e = 0; e < count; ++e) {
         check_index(by_column ? "row" : "column", index[e], e, across);
     }
-    Pattern given;
+    Lines given;
     given.pointer.assign(pointer, pointer + lines + 1);
     given.index.resize(static_cast<size_t>(count));
     for (int64_t e = 0; e < count; ++e) {
         given.index[static_cast<size_t>(e)] = static_cast<int32_t>(index[e]);
     }
-    return finish(rows, cols, std::move(given), by_column);
+    return finish(std::move(given), across, by_column);
 }
 
 template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *);

@@ -1,21 +1,35 @@
 #pragma once
 
-#include "linalg/sparse_kernels.hpp"
+#include "linalg/pattern.hpp"
 
 #include <cstdint>
 
 namespace pumc {
 
-/// The observed ones of an m-by-n matrix: the set Omega. Kept compressed by row and by column, so that
-/// products with the matrix and with its transpose are both gathers. Indices are sorted within each line
-/// and each pair is there once, whatever the input's order.
+/// The observed ones of an m-by-n matrix: the set Omega. Indices are sorted within each row, and each pair is there
+/// once, whatever the input's order.
 struct Positives {
-    int64_t rows = 0, cols = 0;
-    Pattern by_row, by_column;
+    Positives() = default;
+    Positives(Lines by_row, Lines by_column);
 
-    int64_t count() const noexcept { return by_row.count(); }
+    int64_t rows = 0, cols = 0;
+    /// By row and by column: products with the matrix and with its transpose are both gathers.
+    Pattern pattern, transposed;
+
+    int64_t count() const noexcept { return pattern.count(); }
+    Line row(int64_t i) const noexcept { return {row_index() + before_row(i), row_index() + before_row(i + 1)}; }
+    /// How many ones the rows before row i have.
+    int64_t before_row(int64_t i) const noexcept {
+        return in_sections() ? by_row_.pointer[static_cast<std::size_t>(i)] : pattern.pointer(0)[i];
+    }
     /// The share of cells that are ones; 0 for a matrix without cells.
     double density() const noexcept;
+
+private:
+    bool in_sections() const noexcept { return pattern.sections() > 1; }
+    const int32_t *row_index() const noexcept { return in_sections() ? by_row_.index.data() : pattern.index(); }
+
+    Lines by_row_; // empty where the pattern has one section, since it is the same then
 };
 
 /// From pairs (row[e], col[e]), e < count.

@@ -3,8 +3,8 @@
 #include "factors/scoring.hpp"
 #include "factors/top_n.hpp"
 #include "find_by_name.hpp"
+#include "linalg/sparse_kernels.hpp"
 #include "model/calibration.hpp"
-#include "select/line.hpp"
 #include "select/ranking_curve.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ const EvaluationField table[] = {
 std::vector<double> scores_of(const Factors &factors, const Positives &cells) {
     std::vector<double> scores(static_cast<size_t>(cells.count()));
     Workers workers(factors.threads);
-    sampled_products(cells.by_row, factors.x.left(), factors.x.s.memptr(), factors.x.right(), scores.data(), workers);
+    sampled_products(cells.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), scores.data(), workers);
     return scores;
 }
 
@@ -39,7 +39,7 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
                      Evaluation &result) {
     std::vector<int64_t> rows;
     for (int64_t i = 0; i < hidden.rows; ++i) {
-        if (line_of(hidden.by_row, i).size() > 0) {
+        if (hidden.row(i).size() > 0) {
             rows.push_back(i);
         }
     }
@@ -59,12 +59,12 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
         engine.search(
             queries.view(),
             [&](int64_t q) {
-                const Line line = observed != nullptr ? line_of(observed->by_row, block[q]) : Line{nullptr, nullptr};
+                const Line line = observed != nullptr ? observed->row(block[q]) : Line{};
                 return Excluded{line.begin(), line.end()};
             },
             ranked.data());
         for (int64_t q = 0; q < size; ++q) {
-            const Line relevant = line_of(hidden.by_row, block[q]);
+            const Line relevant = hidden.row(block[q]);
             double hits = 0, gain = 0, ideal = 0;
             for (int64_t n = 0; n < count; ++n) {
                 const int64_t col = ranked[static_cast<size_t>(q * count + n)].position;
@@ -121,11 +121,11 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
             for (int64_t j = 0; j < factors.cols; ++j) {
                 sum += value(j) * value(j);
             }
-            for (const int32_t j : line_of(hidden.by_row, begin + i)) {
+            for (const int32_t j : hidden.row(begin + i)) {
                 sum += 1 - 2 * value(j);
             }
             if (observed != nullptr) {
-                for (const int32_t j : line_of(observed->by_row, begin + i)) {
+                for (const int32_t j : observed->row(begin + i)) {
                     sum -= value(j) * value(j);
                 }
             }

@@ -25,12 +25,11 @@ std::vector<int64_t> shuffled(int64_t count, int64_t seed) {
 }
 
 Parts split(const Positives &positives, const std::vector<bool> &hide) {
-    const Pattern &pattern = positives.by_row;
     std::vector<int64_t> pointer[2] = {{0}, {0}}, index[2];
     for (int64_t i = 0; i < positives.rows; ++i) {
-        for (int64_t e = pattern.pointer[static_cast<size_t>(i)]; e < pattern.pointer[static_cast<size_t>(i) + 1];
-             ++e) {
-            index[hide[static_cast<size_t>(e)] ? 1 : 0].push_back(pattern.index[static_cast<size_t>(e)]);
+        auto hidden = hide.begin() + positives.before_row(i);
+        for (const int32_t j : positives.row(i)) {
+            index[*hidden++ ? 1 : 0].push_back(j);
         }
         pointer[0].push_back(static_cast<int64_t>(index[0].size()));
         pointer[1].push_back(static_cast<int64_t>(index[1].size()));

@@ -1,6 +1,5 @@
 #include "select/ranking_curve.hpp"
 
-#include "select/line.hpp"
 #include "select/row_scorer.hpp"
 #include "select/score_ladder.hpp"
 
@@ -16,24 +15,23 @@ constexpr uint64_t kSeed = 0x5EED;
 
 EvenSplit row_chunks(int64_t rows) { return {rows, 4, 256}; }
 
-int64_t longest_line(const Pattern &pattern) noexcept {
+int64_t longest_row(const Positives &ones) noexcept {
     int64_t longest = 0;
-    for (int64_t i = 0; i < pattern.lines(); ++i) {
-        longest = std::max(longest, line_of(pattern, i).size());
+    for (int64_t i = 0; i < ones.rows; ++i) {
+        longest = std::max(longest, ones.row(i).size());
     }
     return longest;
 }
 
 std::vector<double> scores_of_ones(const Factors &factors, const Positives &ones, Workers &workers) {
     std::vector<double> scores(static_cast<size_t>(ones.count()));
-    std::vector<RowScorer> scorers(static_cast<size_t>(workers.threads()),
-                                   RowScorer(factors, longest_line(ones.by_row)));
+    std::vector<RowScorer> scorers(static_cast<size_t>(workers.threads()), RowScorer(factors, longest_row(ones)));
     const EvenSplit split = row_chunks(ones.rows);
     workers.for_each(split.chunks, [&](int64_t chunk, int64_t slot) {
         for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
-            const Line line = line_of(ones.by_row, i);
+            const Line line = ones.row(i);
             const double *found = scorers[static_cast<size_t>(slot)].score(i, line.begin(), line.size());
-            std::copy_n(found, line.size(), scores.data() + ones.by_row.pointer[static_cast<size_t>(i)]);
+            std::copy_n(found, line.size(), scores.data() + ones.before_row(i));
         }
     });
     return scores;
@@ -55,7 +53,7 @@ public:
             double *scores = scorers[slot].score_all(i, tiles);
             // A cell that is not a negative goes where it can be subtracted again.
             int64_t others = 0;
-            for (const Line &line : {seen(i), line_of(hidden_.by_row, i)}) {
+            for (const Line &line : {seen(i), hidden_.row(i)}) {
                 for (const int32_t j : line) {
                     others += scores[j] != kNowhere ? 1 : 0;
                     scores[j] = kNowhere;
@@ -78,7 +76,7 @@ public:
         std::vector<RowScorer> scorers(tallies_.size(), RowScorer(factors_, most));
         std::vector<std::vector<int32_t>> drawn(tallies_.size(), std::vector<int32_t>(static_cast<size_t>(most)));
         for_each_row([&](int64_t i, Tally &tally, size_t slot, Random &random) {
-            const Line observed = seen(i), hidden = line_of(hidden_.by_row, i);
+            const Line observed = seen(i), hidden = hidden_.row(i);
             int32_t *columns = drawn[slot].data();
             int64_t size = 0;
             for (int64_t e = drawn_before(i); e < drawn_before(i + 1); ++e) {
@@ -115,9 +113,7 @@ private:
     };
     static constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 
-    Line seen(int64_t i) const noexcept {
-        return observed_ != nullptr ? line_of(observed_->by_row, i) : Line{nullptr, nullptr};
-    }
+    Line seen(int64_t i) const noexcept { return observed_ != nullptr ? observed_->row(i) : Line{}; }
 
     // The random numbers are a chunk's own, so that they do not depend on who works on it.
     template <typename Task> void for_each_row(const Task &task) {

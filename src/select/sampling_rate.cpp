@@ -4,7 +4,6 @@
 #include "factors/scoring.hpp"
 #include "linalg/random.hpp"
 #include "select/hold_out.hpp"
-#include "select/line.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -54,8 +53,8 @@ double estimate_sampling_rate(const Positives &positives, const Options &options
     std::vector<double> scores(static_cast<size_t>(positives.cols));
     int64_t ones = 0;
     for (const int64_t i : rows) {
-        auto [kept, kept_end] = line_of(parts.kept.by_row, i);
-        auto [hidden, hidden_end] = line_of(parts.hidden.by_row, i);
+        auto [kept, kept_end] = parts.kept.row(i);
+        auto [hidden, hidden_end] = parts.hidden.row(i);
         ones += (kept_end - kept) + (hidden_end - hidden);
         score_rows(factors, 1, &i, scores.data());
         for (int64_t j = 0; j < positives.cols; ++j) {

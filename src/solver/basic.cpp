@@ -44,10 +44,8 @@ Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Opt
     max_rank_ = options.max_rank > 0 ? std::min(side, options.max_rank) : side;
     ones_.zeros(static_cast<arma::uword>(positives.rows), static_cast<arma::uword>(positives.cols));
     for (int64_t i = 0; i < positives.rows; ++i) {
-        for (int64_t e = positives.by_row.pointer[static_cast<size_t>(i)];
-             e < positives.by_row.pointer[static_cast<size_t>(i) + 1]; ++e) {
-            ones_(static_cast<arma::uword>(i),
-                  static_cast<arma::uword>(positives.by_row.index[static_cast<size_t>(e)])) = 1;
+        for (const int32_t j : positives.row(i)) {
+            ones_(static_cast<arma::uword>(i), static_cast<arma::uword>(j)) = 1;
         }
     }
     dense_.zeros(arma::size(ones_));

@@ -38,7 +38,7 @@ void drop_spare_columns(LowRank &x) {
 // The best score of a cell in a row or column without ones is 0: rounding must not rank such cells.
 void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     for (int64_t i = 0; i < pattern.lines(); ++i) {
-        if (pattern.pointer[static_cast<size_t>(i)] == pattern.pointer[static_cast<size_t>(i) + 1]) {
+        if (pattern.degree(i) == 0) {
             std::fill_n(panel.row(i), panel.width(), 0.0);
         }
     }
@@ -86,8 +86,8 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
         take_result(solver, factors);
     }
     drop_spare_columns(factors.x);
-    clear_empty_lines(positives.by_row, factors.x.u);
-    clear_empty_lines(positives.by_column, factors.x.v);
+    clear_empty_lines(positives.pattern, factors.x.u);
+    clear_empty_lines(positives.transposed, factors.x.v);
     fix_signs(factors.x);
     factors.rows = positives.rows;
     factors.cols = positives.cols;

@@ -1,5 +1,7 @@
 #include "solver/pumc_n.hpp"
 
+#include "linalg/sparse_kernels.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -52,7 +54,7 @@ PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Opt
     widest_ = std::min(side, max_rank_ + spare_columns(max_rank_));
     observed_.resize(static_cast<size_t>(positives.count()));
     observed_before_.resize(static_cast<size_t>(positives.count()));
-    chunk_sums_.resize(static_cast<size_t>(kSums * positives.by_row.chunks()));
+    piece_sums_.resize(static_cast<size_t>(kSums * positives.pattern.chunks() * positives.pattern.sections()));
     for (Iterate *iterate : {&current_, &previous_, &next_}) {
         iterate->x.u.reshape(positives.rows, 0);
         iterate->x.v.reshape(positives.cols, 0);
@@ -140,8 +142,8 @@ void PumcN::take_step(double extrapolation, double rho, int64_t passes, bool kee
 // The values on Omega, the loss, and the step from X_t as the observed cells see it.
 void PumcN::evaluate(Iterate &iterate, double *observed) {
     const double *before = observed_.data();
-    sampled_products(positives_.by_row, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
-                     [&](int64_t chunk, int64_t begin, int64_t end) {
+    sampled_products(positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
+                     [&](int64_t piece, int64_t begin, int64_t end) {
                          double linear = 0, square = 0, step = 0, step_product = 0, step_square = 0;
                          for (int64_t e = begin; e < end; ++e) {
                              const double p = observed[e], moved = p - before[e];
@@ -152,11 +154,11 @@ void PumcN::evaluate(Iterate &iterate, double *observed) {
                              step_square += moved * moved;
                          }
                          const double sums[kSums] = {linear, square, step, step_product, step_square};
-                         std::copy(std::begin(sums), std::end(sums), chunk_sums_.begin() + kSums * chunk);
+                         std::copy(std::begin(sums), std::end(sums), piece_sums_.begin() + kSums * piece);
                      });
     double sums[kSums] = {};
-    for (size_t i = 0; i < chunk_sums_.size(); ++i) {
-        sums[i % kSums] += chunk_sums_[i];
+    for (size_t i = 0; i < piece_sums_.size(); ++i) {
+        sums[i % kSums] += piece_sums_[i];
     }
     const ObservedSums on_observed{static_cast<double>(positives_.count()), sums[0], sums[1]};
     iterate.loss = loss(model_, on_observed, iterate.x.squared_norm());

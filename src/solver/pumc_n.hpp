@@ -86,7 +86,7 @@ private:
     RangeFinder finder_;
     Iterate current_, previous_, next_;
     // The values of X_t and X_{t-1} on Omega. Those of X_{t+1} are in the room of S, which they are computed after.
-    std::vector<double> observed_, observed_before_, chunk_sums_;
+    std::vector<double> observed_, observed_before_, piece_sums_;
     Panel block_, extra_, candidates_;
     arma::mat overlap_;            // V_t (with its spare columns) with V_{t-1}
     arma::mat previous_and_block_; // V_{t-1} with Y

@@ -1,10 +1,12 @@
 #include "solver/sparse_plus_low_rank.hpp"
 
+#include "linalg/sparse_kernels.hpp"
+
 namespace pumc {
 
 SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Workers &workers)
-    : positives_(positives), workers_(workers), transposer_(positives.by_row, positives.by_column, workers.threads()),
-      by_row_(static_cast<size_t>(positives.count())), by_column_(static_cast<size_t>(positives.count())) {}
+    : positives_(positives), workers_(workers), transposer_(positives.pattern, positives.transposed, workers),
+      values_(static_cast<size_t>(positives.count())), transposed_values_(values_.size()) {}
 
 void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
     terms_[0] = {a, x};
@@ -25,7 +27,7 @@ void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap,
 
 void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
     out.reshape(rows(), y.width());
-    sparse_multiply(positives_.by_row, by_row_.data(), y.view(), out, workers_);
+    sparse_multiply(positives_.pattern, values_.data(), y.view(), out, workers_);
     const bool known = known_block_ == &y;
     for (const Term &term : terms_) {
         if (term.is_zero()) {
@@ -46,7 +48,7 @@ void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
 
 void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out) const {
     out.reshape(cols(), w.width());
-    sparse_multiply(positives_.by_column, by_column_.data(), w.view(), out, workers_);
+    sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_);
     left_overlap_.reset();
     for (const Term &term : terms_) {
         if (term.is_zero()) {

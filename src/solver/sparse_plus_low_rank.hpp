@@ -1,5 +1,6 @@
 #pragma once
 
+#include "linalg/transposer.hpp"
 #include "model/positives.hpp"
 #include "solver/low_rank.hpp"
 #include "solver/operator.hpp"
@@ -15,11 +16,11 @@ class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Workers &workers);
 
-    /// S_e = value(e) for every one e in row order.
+    /// S_e = value(e) for every one e of the pattern.
     template <typename Value> void set_sparse(const Value &value) {
-        double *by_row = by_row_.data();
+        double *values = values_.data();
         transposer_.transpose(
-            positives_.by_row, [&](int64_t e) { return by_row[e] = value(e); }, by_column_.data(), workers_);
+            positives_.pattern, [&](int64_t e) { return values[e] = value(e); }, transposed_values_.data(), workers_);
     }
     /// A null X counts as zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
@@ -27,8 +28,8 @@ public:
     /// and `overlap` is V'Y of X' with the block. multiply() of it then needs fewer products. Both must outlive them.
     void know_block(const Panel &block, const arma::mat &overlap) noexcept;
 
-    /// The values of S in row order: as long as Omega, and free for other use until set_sparse().
-    std::vector<double> &values() noexcept { return by_row_; }
+    /// The values of S in the pattern's order: as long as Omega, and free for other use until set_sparse().
+    std::vector<double> &values() noexcept { return values_; }
 
     int64_t rows() const noexcept override { return positives_.rows; }
     int64_t cols() const noexcept override { return positives_.cols; }
@@ -49,7 +50,7 @@ private:
     const Positives &positives_;
     Workers &workers_;
     Transposer transposer_;
-    std::vector<double> by_row_, by_column_;
+    std::vector<double> values_, transposed_values_;
     Term terms_[2] = {};
     const Panel *known_block_ = nullptr;
     const arma::mat *known_overlap_ = nullptr;

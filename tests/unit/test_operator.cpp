@@ -52,7 +52,7 @@ void products_agree_with_dense() {
                 values.push_back(next_normal(&state));
             }
             step.set_sparse([&](int64_t e) { return values[size_t(e)]; });
-            const arma::mat sparse = dense::matrix_of(s.positives.by_row, values.data(), shape.second);
+            const arma::mat sparse = dense::matrix_of(s.positives.pattern, values.data());
             const int64_t most = std::min(shape.first, shape.second);
             const LowRank x = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(4, most), state);
             const LowRank y = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(7, most), state);

@@ -14,28 +14,40 @@ extern "C" void tearDown() {}
 
 namespace {
 
-void check_pattern(const Pattern &pattern, const arma::mat &a, bool by_row) {
-    const arma::mat lines = by_row ? a : a.is_empty() ? arma::mat(a.n_cols, a.n_rows) : arma::mat(a.t());
+void check_pattern(const Pattern &pattern, const arma::mat &lines) {
     TEST_ASSERT_EQUAL_INT64(lines.n_rows, pattern.lines());
-    TEST_ASSERT_EQUAL_INT64(static_cast<int64_t>(arma::accu(a)), pattern.count());
+    TEST_ASSERT_EQUAL_INT64(lines.n_cols, pattern.extent());
+    TEST_ASSERT_EQUAL_INT64(static_cast<int64_t>(arma::accu(lines)), pattern.count());
+    const std::vector<double> values(static_cast<size_t>(pattern.count()), 1.0);
+    TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(pattern, values.data()), lines, "absdiff", 0));
     for (arma::uword i = 0; i < lines.n_rows; ++i) {
+        TEST_ASSERT_EQUAL_INT64(static_cast<int64_t>(arma::accu(lines.row(i))),
+                                pattern.degree(static_cast<int64_t>(i)));
+    }
+}
+
+void check_rows(const Positives &positives, const arma::mat &a) {
+    int64_t before = 0;
+    for (arma::uword i = 0; i < a.n_rows; ++i) {
         std::vector<int32_t> expected;
-        for (arma::uword j = 0; j < lines.n_cols; ++j) {
-            if (lines(i, j) != 0) {
+        for (arma::uword j = 0; j < a.n_cols; ++j) {
+            if (a(i, j) != 0) {
                 expected.push_back(static_cast<int32_t>(j));
             }
         }
-        const std::vector<int32_t> actual(pattern.index.begin() + pattern.pointer[i],
-                                          pattern.index.begin() + pattern.pointer[i + 1]);
-        TEST_ASSERT_TRUE(expected == actual);
+        const Line row = positives.row(static_cast<int64_t>(i));
+        TEST_ASSERT_TRUE(expected == std::vector<int32_t>(row.begin(), row.end()));
+        TEST_ASSERT_EQUAL_INT64(before, positives.before_row(static_cast<int64_t>(i)));
+        before += row.size();
     }
 }
 
 void check_positives(const Positives &positives, const arma::mat &a) {
     TEST_ASSERT_EQUAL_INT64(a.n_rows, positives.rows);
     TEST_ASSERT_EQUAL_INT64(a.n_cols, positives.cols);
-    check_pattern(positives.by_row, a, true);
-    check_pattern(positives.by_column, a, false);
+    check_rows(positives, a);
+    check_pattern(positives.pattern, a);
+    check_pattern(positives.transposed, a.is_empty() ? arma::mat(a.n_cols, a.n_rows) : arma::mat(a.t()));
 }
 
 // All six ways in, each pair given one to three times and in random order.
@@ -85,6 +97,12 @@ void every_format_gives_the_same_patterns() {
     check_matrix(40, 8, 0.6, 2);
 }
 
+// Lines of enough ones in a wide enough matrix are cut into sections.
+void sections_hold_the_same_ones() {
+    check_matrix(3, 30001, 0.004, 14);
+    check_matrix(30001, 3, 0.004, 15);
+}
+
 void empty_rows_and_columns_are_fine() {
     check_matrix(50, 60, 0.01, 3);
     arma::mat a(6, 5, arma::fill::zeros);
@@ -117,7 +135,7 @@ void very_tall_shapes_cost_no_more_than_their_lines() {
     const int32_t row[] = {99999, 0}, col[] = {0, 1};
     const Positives positives = positives_from_pairs<int32_t>(100000, 2, 2, row, col);
     TEST_ASSERT_EQUAL_INT64(2, positives.count());
-    TEST_ASSERT_EQUAL_INT32(99999, positives.by_column.index[0]);
+    TEST_ASSERT_EQUAL_INT32(99999, positives.transposed.index()[0]);
 }
 
 } // namespace
@@ -125,6 +143,7 @@ void very_tall_shapes_cost_no_more_than_their_lines() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(every_format_gives_the_same_patterns);
+    RUN_TEST(sections_hold_the_same_ones);
     RUN_TEST(empty_rows_and_columns_are_fine);
     RUN_TEST(odd_shapes_are_fine);
     RUN_TEST(full_and_empty_matrices_are_fine);

@@ -2,6 +2,7 @@
 // threads.
 #include "dense_reference.hpp"
 #include "linalg/sparse_kernels.hpp"
+#include "linalg/transposer.hpp"
 #include "shared_workers.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 
 struct Scene {
     Positives positives;
-    std::vector<double> values; // in row order
+    std::vector<double> values; // in the pattern's order
 };
 
 Scene scene(int64_t rows, int64_t cols, double density, uint64_t &state) {
@@ -30,12 +31,22 @@ Scene scene(int64_t rows, int64_t cols, double density, uint64_t &state) {
     return result;
 }
 
+std::vector<double> ones_of(const Scene &s) { return std::vector<double>(s.values.size(), 1.0); }
+
 const int64_t shapes[][2] = {{1, 1}, {7, 1}, {1, 9}, {30, 20}, {13, 57}, {200, 3}};
 
-// Lines long enough to be cut into three sections.
+// Rows long enough to be cut into three sections.
 Scene scene_with_sections(uint64_t &state) {
-    Scene result = scene(3, 200001, 0.002, state);
-    TEST_ASSERT_EQUAL_INT64(3, result.positives.by_row.sections());
+    Scene result = scene(3, 30001, 0.004, state);
+    TEST_ASSERT_EQUAL_INT64(3, result.positives.pattern.sections());
+    return result;
+}
+
+// Both rows and columns are cut into two.
+Scene scene_with_sections_both_ways(uint64_t &state) {
+    Scene result = scene(13000, 12500, 0.0028, state);
+    TEST_ASSERT_EQUAL_INT64(2, result.positives.pattern.sections());
+    TEST_ASSERT_EQUAL_INT64(2, result.positives.transposed.sections());
     return result;
 }
 
@@ -60,16 +71,12 @@ void sampled_products_agree_with_dense() {
             const arma::mat v = dense::random_matrix(shape[1], width, state);
             const arma::vec scale = dense::random_matrix(width, 1, state);
             std::vector<double> out(s.values.size(), 99);
-            sampled_products(s.positives.by_row, dense::panel_of(u).view(), scale.memptr(), dense::panel_of(v).view(),
+            sampled_products(s.positives.pattern, dense::panel_of(u).view(), scale.memptr(), dense::panel_of(v).view(),
                              out.data(), workers);
             const arma::mat x = u * arma::diagmat(scale) * v.t();
-            const Pattern &pattern = s.positives.by_row;
-            for (int64_t i = 0; i < shape[0]; ++i) {
-                for (int64_t e = pattern.pointer[size_t(i)]; e < pattern.pointer[size_t(i) + 1]; ++e) {
-                    TEST_ASSERT_DOUBLE_WITHIN(1e-11, x(arma::uword(i), arma::uword(pattern.index[size_t(e)])),
-                                              out[size_t(e)]);
-                }
-            }
+            const arma::mat expected = x % dense::matrix_of(s.positives.pattern, ones_of(s).data());
+            TEST_ASSERT_TRUE(
+                arma::approx_equal(dense::matrix_of(s.positives.pattern, out.data()), expected, "absdiff", 1e-11));
         }
     }
 }
@@ -83,8 +90,9 @@ void sampled_products_ignore_columns_outside_a_prefix() {
     const std::vector<double> scale(21, 1.0);
     for (const int64_t width : {1, 5, 8, 13, 20}) {
         std::vector<double> whole(s.values.size()), part(s.values.size());
-        sampled_products(s.positives.by_row, left.first(width), scale.data(), right.first(width), part.data(), workers);
-        sampled_products(s.positives.by_row, dense::panel_of(u.head_cols(arma::uword(width))).view(), scale.data(),
+        sampled_products(s.positives.pattern, left.first(width), scale.data(), right.first(width), part.data(),
+                         workers);
+        sampled_products(s.positives.pattern, dense::panel_of(u.head_cols(arma::uword(width))).view(), scale.data(),
                          dense::panel_of(v.head_cols(arma::uword(width))).view(), whole.data(), workers);
         TEST_ASSERT_EQUAL_MEMORY(whole.data(), part.data(), whole.size() * sizeof(double));
     }
@@ -95,11 +103,11 @@ void sparse_multiply_agrees_with_dense() {
     Workers &workers = workers_of(2);
     for (const auto &shape : shapes) {
         const Scene s = scene(shape[0], shape[1], 0.4, state);
-        const arma::mat dense_s = dense::matrix_of(s.positives.by_row, s.values.data(), shape[1]);
+        const arma::mat dense_s = dense::matrix_of(s.positives.pattern, s.values.data());
         for (int64_t width = 0; width <= 70; ++width) {
             const arma::mat y = dense::random_matrix(shape[1], width, state);
             Panel out(shape[0], width);
-            sparse_multiply(s.positives.by_row, s.values.data(), dense::panel_of(y).view(), out, workers);
+            sparse_multiply(s.positives.pattern, s.values.data(), dense::panel_of(y).view(), out, workers);
             TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(out.view()), dense_s * y, "absdiff", 1e-11));
             TEST_ASSERT_TRUE(padding_is_zero(out));
         }
@@ -110,65 +118,53 @@ void sections_add_up() {
     uint64_t state = 8;
     Workers &workers = workers_of(2);
     const Scene s = scene_with_sections(state);
-    const Pattern &pattern = s.positives.by_row;
+    const Pattern &pattern = s.positives.pattern;
     for (const int64_t width : {1, 16, 21, 40}) {
-        const arma::mat u = dense::random_matrix(3, width, state), v = dense::random_matrix(200001, width, state);
+        const arma::mat u = dense::random_matrix(3, width, state), v = dense::random_matrix(30001, width, state);
         const Panel left = dense::panel_of(u), right = dense::panel_of(v);
         const std::vector<double> scale(size_t(width), 0.5);
         std::vector<double> products(s.values.size(), 99);
         Panel sums(3, width);
         sampled_products(pattern, left.view(), scale.data(), right.view(), products.data(), workers);
         sparse_multiply(pattern, s.values.data(), right.view(), sums, workers);
-        for (int64_t i = 0; i < 3; ++i) {
-            arma::rowvec expected(arma::uword(width), arma::fill::zeros);
-            for (int64_t e = pattern.pointer[size_t(i)]; e < pattern.pointer[size_t(i) + 1]; ++e) {
-                const arma::rowvec other = v.row(arma::uword(pattern.index[size_t(e)]));
-                TEST_ASSERT_DOUBLE_WITHIN(1e-11, 0.5 * arma::dot(u.row(arma::uword(i)), other), products[size_t(e)]);
-                expected += s.values[size_t(e)] * other;
-            }
-            for (int64_t c = 0; c < width; ++c) {
-                TEST_ASSERT_DOUBLE_WITHIN(1e-10, expected[arma::uword(c)], sums.row(i)[c]);
-            }
-        }
+        const arma::mat x = 0.5 * u * v.t();
+        const arma::mat observed = x % dense::matrix_of(pattern, ones_of(s).data());
+        TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(pattern, products.data()), observed, "absdiff", 1e-11));
+        const arma::mat expected = dense::matrix_of(pattern, s.values.data()) * v;
+        TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(sums.view()), expected, "absdiff", 1e-10));
     }
 }
 
-void sections_part_the_ones_of_every_line() {
+void sections_part_the_ones() {
     uint64_t state = 9;
     const Scene s = scene_with_sections(state);
-    const Pattern &pattern = s.positives.by_row;
-    TEST_ASSERT_EQUAL_INT64(200001, pattern.section_border.back());
+    const Pattern &pattern = s.positives.pattern;
+    TEST_ASSERT_EQUAL_INT64(30001, pattern.section_border(pattern.sections()));
+    TEST_ASSERT_EQUAL_INT64(pattern.count(), pattern.pointer(pattern.sections() - 1)[pattern.lines()]);
     for (int64_t section = 0; section < pattern.sections(); ++section) {
-        for (int64_t i = 0; i < pattern.lines(); ++i) {
-            const int64_t begin = pattern.section_begin(section)[i], end = pattern.section_end(section)[i];
-            TEST_ASSERT_EQUAL_INT64(section == 0 ? pattern.pointer[size_t(i)] : pattern.section_end(section - 1)[i],
-                                    begin);
-            for (int64_t e = begin; e < end; ++e) {
-                TEST_ASSERT_TRUE(pattern.index[size_t(e)] >= pattern.section_border[size_t(section)]);
-                TEST_ASSERT_TRUE(pattern.index[size_t(e)] < pattern.section_border[size_t(section) + 1]);
-            }
-            if (section + 1 == pattern.sections()) {
-                TEST_ASSERT_EQUAL_INT64(pattern.pointer[size_t(i) + 1], end);
-            }
+        const int64_t first = pattern.section_border(section), last = pattern.section_border(section + 1);
+        TEST_ASSERT_TRUE(last - first <= pattern.longest_section());
+        for (int64_t e = pattern.pointer(section)[0]; e < pattern.pointer(section)[pattern.lines()]; ++e) {
+            TEST_ASSERT_TRUE(pattern.index()[e] >= first && pattern.index()[e] < last);
         }
     }
 }
 
-void sampled_products_tell_when_a_chunk_is_done() {
+void sampled_products_tell_when_a_piece_is_done() {
     uint64_t state = 10;
     Workers &workers = workers_of(2);
     const Scene many = scene(900, 150, 0.3, state), cut = scene_with_sections(state);
     for (const Scene *s : {&many, &cut}) {
-        const Pattern &pattern = s->positives.by_row;
+        const Pattern &pattern = s->positives.pattern;
         for (const int64_t width : {0, 5, 50}) {
             const Panel u = dense::panel_of(dense::random_matrix(s->positives.rows, width, state));
             const Panel v = dense::panel_of(dense::random_matrix(s->positives.cols, width, state));
             const std::vector<double> scale(size_t(width), 1.0);
             std::vector<double> out(s->values.size(), 99), seen(s->values.size(), 99);
-            std::vector<int> calls(size_t(pattern.chunks()), 0);
+            std::vector<int> calls(size_t(pattern.chunks() * pattern.sections()), 0);
             sampled_products(pattern, u.view(), scale.data(), v.view(), out.data(), workers,
-                             [&](int64_t chunk, int64_t begin, int64_t end) {
-                                 ++calls[size_t(chunk)];
+                             [&](int64_t piece, int64_t begin, int64_t end) {
+                                 ++calls[size_t(piece)];
                                  std::copy(out.begin() + begin, out.begin() + end, seen.begin() + begin);
                              });
             TEST_ASSERT_EQUAL_MEMORY(out.data(), seen.data(), out.size() * sizeof(double));
@@ -179,22 +175,51 @@ void sampled_products_tell_when_a_chunk_is_done() {
     }
 }
 
+void check_transposition(const Scene &s, int64_t threads) {
+    Workers &workers = workers_of(threads);
+    const Pattern &pattern = s.positives.pattern, &transposed = s.positives.transposed;
+    Transposer transposer(pattern, transposed, workers);
+    std::vector<double> out(s.values.size(), 99), back(s.values.size(), 99);
+    const auto value_of = [](const std::vector<double> &values) {
+        return [&values](int64_t e) { return values[size_t(e)]; };
+    };
+    for (int repeat = 0; repeat < 2; ++repeat) {
+        transposer.transpose(pattern, value_of(s.values), out.data(), workers);
+        // Where a value belongs is told by its row and column, which are transposed on their own.
+        for (const bool rows : {true, false}) {
+            std::vector<double> place(s.values.size()), moved(s.values.size());
+            for (int64_t section = 0; section < pattern.sections(); ++section) {
+                for (int64_t i = 0; i < pattern.lines(); ++i) {
+                    for (int64_t e = pattern.pointer(section)[i]; e < pattern.pointer(section)[i + 1]; ++e) {
+                        place[size_t(e)] = double(rows ? i : pattern.index()[e]);
+                    }
+                }
+            }
+            transposer.transpose(pattern, value_of(place), moved.data(), workers);
+            for (int64_t section = 0; section < transposed.sections(); ++section) {
+                for (int64_t j = 0; j < transposed.lines(); ++j) {
+                    for (int64_t e = transposed.pointer(section)[j]; e < transposed.pointer(section)[j + 1]; ++e) {
+                        TEST_ASSERT_TRUE(moved[size_t(e)] == double(rows ? transposed.index()[e] : j));
+                    }
+                }
+            }
+        }
+        Transposer(transposed, pattern, workers).transpose(transposed, value_of(out), back.data(), workers);
+        TEST_ASSERT_TRUE(s.values == back);
+    }
+}
+
 void transposer_brings_values_to_column_order() {
     uint64_t state = 4;
     for (const auto &shape : shapes) {
         for (const int64_t threads : {1, 2, 3, 5, 16}) {
-            Workers &workers = workers_of(threads);
-            const Scene s = scene(shape[0], shape[1], 0.5, state);
-            Transposer transposer(s.positives.by_row, s.positives.by_column, threads);
-            std::vector<double> out(s.values.size(), 99);
-            for (int repeat = 0; repeat < 2; ++repeat) {
-                transposer.transpose(
-                    s.positives.by_row, [&](int64_t e) { return s.values[size_t(e)]; }, out.data(), workers);
-                const arma::mat by_row = dense::matrix_of(s.positives.by_row, s.values.data(), shape[1]);
-                const arma::mat by_column = dense::matrix_of(s.positives.by_column, out.data(), shape[0]);
-                TEST_ASSERT_TRUE(arma::approx_equal(by_row, by_column.t(), "absdiff", 0));
-            }
+            check_transposition(scene(shape[0], shape[1], 0.5, state), threads);
         }
+    }
+    const Scene one_way = scene_with_sections(state), both_ways = scene_with_sections_both_ways(state);
+    for (const int64_t threads : {1, 2, 5}) {
+        check_transposition(one_way, threads);
+        check_transposition(both_ways, threads);
     }
 }
 
@@ -202,11 +227,11 @@ void borders_cover_every_line() {
     uint64_t state = 5;
     for (const auto &shape : {std::pair<int64_t, int64_t>{0, 5}, {1, 1}, {500, 40}, {3000, 60}}) {
         const Scene s = scene(shape.first, shape.second, 0.5, state);
-        for (const Pattern *pattern : {&s.positives.by_row, &s.positives.by_column}) {
-            TEST_ASSERT_EQUAL_INT64(0, pattern->border.front());
-            TEST_ASSERT_EQUAL_INT64(pattern->lines(), pattern->border.back());
-            for (size_t i = 1; i < pattern->border.size(); ++i) {
-                TEST_ASSERT_TRUE(pattern->border[i] >= pattern->border[i - 1]);
+        for (const Pattern *pattern : {&s.positives.pattern, &s.positives.transposed}) {
+            TEST_ASSERT_EQUAL_INT64(0, pattern->border(0));
+            TEST_ASSERT_EQUAL_INT64(pattern->lines(), pattern->border(pattern->chunks()));
+            for (int64_t c = 0; c < pattern->chunks(); ++c) {
+                TEST_ASSERT_TRUE(pattern->border(c) <= pattern->border(c + 1));
             }
         }
     }
@@ -220,7 +245,7 @@ void empty_lines_give_zero_rows() {
     uint64_t state = 6;
     const arma::mat y = dense::random_matrix(4, 10, state);
     Panel out(6, 10);
-    sparse_multiply(positives.by_row, &value, dense::panel_of(y).view(), out, workers);
+    sparse_multiply(positives.pattern, &value, dense::panel_of(y).view(), out, workers);
     arma::mat expected(6, 10, arma::fill::zeros);
     expected.row(3) = 2 * y.row(2);
     TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(out.view()), expected, "absdiff", 0));
@@ -229,7 +254,7 @@ void empty_lines_give_zero_rows() {
 void every_number_of_threads_gives_the_same_bits() {
     uint64_t state = 7;
     const Scene s = scene(900, 150, 0.3, state); // several chunks
-    TEST_ASSERT_TRUE(s.positives.by_row.chunks() > 3);
+    TEST_ASSERT_TRUE(s.positives.pattern.chunks() > 3);
     const Panel u = dense::panel_of(dense::random_matrix(900, 37, state));
     const Panel v = dense::panel_of(dense::random_matrix(150, 37, state));
     const std::vector<double> scale(37, 0.7);
@@ -239,8 +264,8 @@ void every_number_of_threads_gives_the_same_bits() {
         Workers &workers = workers_of(threads);
         std::vector<double> out(s.values.size());
         Panel again(900, 37);
-        sampled_products(s.positives.by_row, u.view(), scale.data(), v.view(), out.data(), workers);
-        sparse_multiply(s.positives.by_row, s.values.data(), v.view(), again, workers);
+        sampled_products(s.positives.pattern, u.view(), scale.data(), v.view(), out.data(), workers);
+        sparse_multiply(s.positives.pattern, s.values.data(), v.view(), again, workers);
         if (threads == 1) {
             first = out;
             product.swap(again);
@@ -259,8 +284,8 @@ int main() {
     RUN_TEST(sampled_products_ignore_columns_outside_a_prefix);
     RUN_TEST(sparse_multiply_agrees_with_dense);
     RUN_TEST(sections_add_up);
-    RUN_TEST(sections_part_the_ones_of_every_line);
-    RUN_TEST(sampled_products_tell_when_a_chunk_is_done);
+    RUN_TEST(sections_part_the_ones);
+    RUN_TEST(sampled_products_tell_when_a_piece_is_done);
     RUN_TEST(transposer_brings_values_to_column_order);
     RUN_TEST(borders_cover_every_line);
     RUN_TEST(empty_lines_give_zero_rows);

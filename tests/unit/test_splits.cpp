@@ -26,9 +26,8 @@ Positives grouped() {
 Cells cells_of(const Positives &positives) {
     Cells cells;
     for (int64_t i = 0; i < positives.rows; ++i) {
-        for (int64_t e = positives.by_row.pointer[static_cast<size_t>(i)];
-             e < positives.by_row.pointer[static_cast<size_t>(i) + 1]; ++e) {
-            cells.emplace(i, positives.by_row.index[static_cast<size_t>(e)]);
+        for (const int32_t j : positives.row(i)) {
+            cells.emplace(i, j);
         }
     }
     return cells;

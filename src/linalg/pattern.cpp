@@ -1,0 +1,85 @@
+#include "linalg/pattern.hpp"
+
+#include <algorithm>
+
+namespace pumc {
+
+namespace {
+
+// The most rows of a section, unless lines are too short for it: a tile of 16 columns of them is 1.5 MB, near enough to
+// the second-level cache. A line should have so many ones in a section, or its start costs more than they gain.
+constexpr int64_t kSectionRows = 12288, kLeastOnesInSection = 16;
+
+// Enough chunks to even out the threads, none so small that handing it out costs more than its work.
+constexpr int64_t kMostChunks = 128, kLeastWorkInChunk = 8192;
+
+// Borders of runs of lines with about equal work: a one costs 1, a line itself costs 4.
+std::vector<int64_t> balanced_borders(const std::vector<int64_t> &pointer) {
+    const int64_t lines = static_cast<int64_t>(pointer.size()) - 1;
+    const auto work = [&](int64_t line) { return pointer[static_cast<size_t>(line)] + 4 * line; };
+    const int64_t runs = std::clamp<int64_t>(work(lines) / kLeastWorkInChunk, 1, kMostChunks);
+    std::vector<int64_t> border{0};
+    border.reserve(static_cast<size_t>(runs) + 1);
+    for (int64_t run = 1; run <= runs; ++run) {
+        const double target = static_cast<double>(work(lines)) * static_cast<double>(run) / static_cast<double>(runs);
+        int64_t low = border.back(), high = lines;
+        while (low < high) {
+            const int64_t middle = low + (high - low) / 2;
+            if (static_cast<double>(work(middle)) < target) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        border.push_back(run == runs ? lines : low);
+    }
+    return border;
+}
+
+} // namespace
+
+int64_t sections_for(const Lines &ones, int64_t extent) noexcept {
+    const int64_t ones_in_line = ones.count() / std::max<int64_t>(1, ones.lines());
+    const int64_t for_cache = (extent + kSectionRows - 1) / kSectionRows;
+    return std::max<int64_t>(1, std::min(for_cache, ones_in_line / kLeastOnesInSection));
+}
+
+Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(balanced_borders(ones.pointer)) {
+    const int64_t sections = sections_for(ones, extent);
+    section_border_.clear();
+    for (int64_t s = 0; s <= sections; ++s) {
+        section_border_.push_back(extent * s / sections);
+    }
+    if (sections == 1) {
+        pointer_ = std::move(ones.pointer);
+        index_ = std::move(ones.index);
+        return;
+    }
+    pointer_.reserve(static_cast<size_t>(sections * lines_) + 1);
+    index_.reserve(ones.index.size());
+    std::vector<int64_t> next(ones.pointer.begin(), ones.pointer.end() - 1);
+    for (int64_t s = 0; s < sections; ++s) {
+        const auto bound = static_cast<int32_t>(std::min<int64_t>(section_border(s + 1), INT32_MAX));
+        for (size_t i = 0; i < next.size(); ++i) {
+            const int64_t end = ones.pointer[i + 1];
+            for (; next[i] < end && ones.index[static_cast<size_t>(next[i])] < bound; ++next[i]) {
+                index_.push_back(ones.index[static_cast<size_t>(next[i])]);
+            }
+            pointer_.push_back(static_cast<int64_t>(index_.size()));
+        }
+    }
+}
+
+int64_t Pattern::longest_section() const noexcept {
+    return sections() > 0 ? (extent() + sections() - 1) / sections() : 0;
+}
+
+int64_t Pattern::degree(int64_t line) const noexcept {
+    int64_t sum = 0;
+    for (int64_t s = 0; s < sections(); ++s) {
+        sum += pointer(s)[line + 1] - pointer(s)[line];
+    }
+    return sum;
+}
+
+} // namespace pumc

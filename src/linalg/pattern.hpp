@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace pumc {
+
+/// The ones of one row (or column), ascending.
+struct Line {
+    const int32_t *first = nullptr, *last = nullptr;
+
+    const int32_t *begin() const noexcept { return first; }
+    const int32_t *end() const noexcept { return last; }
+    int64_t size() const noexcept { return last - first; }
+    bool holds(int64_t index) const noexcept { return std::binary_search(first, last, static_cast<int32_t>(index)); }
+};
+
+/// Where the ones of a matrix are, compressed along one direction: line i (a row, or a column) has its ones at
+/// index[pointer[i]] ... index[pointer[i + 1] - 1], ascending and without repeats.
+struct Lines {
+    std::vector<int64_t> pointer{0};
+    std::vector<int32_t> index;
+
+    int64_t lines() const noexcept { return static_cast<int64_t>(pointer.size()) - 1; }
+    int64_t count() const noexcept { return static_cast<int64_t>(index.size()); }
+};
+
+/// How many sections a Pattern of these ones has.
+int64_t sections_for(const Lines &ones, int64_t extent) noexcept;
+
+/// The ones as the kernels walk them: cut into sections of the indices, one section's ones after the other's, so that
+/// what is gathered for a section stays in cache and its ones are read in order. Values of a matrix with this
+/// pattern are in the order of these ones.
+class Pattern {
+public:
+    Pattern() = default;
+    /// Indices are below `extent`.
+    Pattern(Lines ones, int64_t extent);
+
+    int64_t lines() const noexcept { return lines_; }
+    int64_t extent() const noexcept { return section_border_.back(); }
+    int64_t count() const noexcept { return static_cast<int64_t>(index_.size()); }
+    int64_t sections() const noexcept { return static_cast<int64_t>(section_border_.size()) - 1; }
+    int64_t chunks() const noexcept { return static_cast<int64_t>(border_.size()) - 1; }
+
+    /// Section s has the indices from section_border(s) to section_border(s + 1).
+    int64_t section_border(int64_t s) const noexcept { return section_border_[static_cast<std::size_t>(s)]; }
+    /// Rows of the longest section.
+    int64_t longest_section() const noexcept;
+    /// Chunk c has the lines from border(c) to border(c + 1), which have about as many ones as those of any other.
+    int64_t border(int64_t c) const noexcept { return border_[static_cast<std::size_t>(c)]; }
+
+    /// In section s, line i has its ones from pointer(s)[i] to pointer(s)[i + 1].
+    const int64_t *pointer(int64_t s) const noexcept { return pointer_.data() + s * lines_; }
+    const int32_t *index() const noexcept { return index_.data(); }
+    /// How many ones the line has.
+    int64_t degree(int64_t line) const noexcept;
+
+private:
+    int64_t lines_ = 0;
+    std::vector<int64_t> pointer_{0};
+    std::vector<int32_t> index_;
+    std::vector<int64_t> border_{0}, section_border_{0, 0};
+};
+
+} // namespace pumc

@@ -1,0 +1,58 @@
+#include "linalg/transposer.hpp"
+
+namespace pumc {
+
+namespace {
+
+// Lines of `from` in which no line of the transpose changes its section, in enough pieces for the threads.
+std::vector<int64_t> borders_of_pieces(const Pattern &from, const Pattern &to, int64_t threads) {
+    std::vector<int64_t> border;
+    for (int64_t s = 0; s <= to.sections(); ++s) {
+        border.push_back(to.section_border(s));
+    }
+    // Each piece has a start in every line of the transpose: short lines have no room for more than one a thread.
+    const int64_t tasks = to.sections() * from.sections();
+    const int64_t more = to.sections() == 1 ? threads : tasks >= 4 * threads ? 1 : 4 * threads / from.sections();
+    for (int64_t piece = 1; piece < std::min(more, from.chunks()); ++piece) {
+        border.push_back(from.border(from.chunks() * piece / more));
+    }
+    std::sort(border.begin(), border.end());
+    border.erase(std::unique(border.begin(), border.end()), border.end());
+    return border;
+}
+
+} // namespace
+
+Transposer::Transposer(const Pattern &from, const Pattern &to, Workers &workers)
+    : border_(borders_of_pieces(from, to, workers.threads())),
+      position_(static_cast<size_t>(workers.threads() * from.longest_section())) {
+    const auto pieces = static_cast<int64_t>(border_.size()) - 1;
+    const int64_t across = from.extent();
+    start_.assign(static_cast<size_t>(pieces * across), 0);
+    // Count each piece's ones in each line of the transpose, then turn counts into first positions.
+    workers.for_each(pieces, [&](int64_t piece) {
+        int64_t *counts = start_.data() + piece * across;
+        for (int64_t s = 0; s < from.sections(); ++s) {
+            const int64_t *lines = border_.data() + piece;
+            for (int64_t e = from.pointer(s)[lines[0]]; e < from.pointer(s)[lines[1]]; ++e) {
+                ++counts[from.index()[e]];
+            }
+        }
+    });
+    int64_t section = -1;
+    std::vector<int64_t> next(static_cast<size_t>(across));
+    for (int64_t piece = 0; piece < pieces; ++piece) {
+        if (border_[static_cast<size_t>(piece)] == to.section_border(section + 1)) {
+            ++section;
+            std::copy_n(to.pointer(section), across, next.begin());
+        }
+        int64_t *start = start_.data() + piece * across;
+        for (int64_t line = 0; line < across; ++line) {
+            const int64_t count = start[line];
+            start[line] = next[static_cast<size_t>(line)];
+            next[static_cast<size_t>(line)] += count;
+        }
+    }
+}
+
+} // namespace pumc

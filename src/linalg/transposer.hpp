@@ -1,0 +1,45 @@
+#pragma once
+
+#include "linalg/pattern.hpp"
+#include "linalg/workers.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace pumc {
+
+/// Brings values from the order of a pattern to that of its transpose. The pattern's lines are cut into pieces; a task
+/// takes a piece in one section, whose ones follow each other, and keeps a write position in every line of the
+/// transpose that the section has. So the writes advance along lines that stay in cache, no two tasks write to
+/// the same place, and no permutation as long as the data has to be stored.
+class Transposer {
+public:
+    Transposer(const Pattern &from, const Pattern &to, Workers &workers);
+    /// value(e) is called once for every one e of `from`.
+    template <typename Value> void transpose(const Pattern &from, const Value &value, double *out, Workers &workers);
+
+private:
+    std::vector<int64_t> border_;   // of the pieces
+    std::vector<int64_t> start_;    // piece by line of the transpose: where the first of its ones goes
+    std::vector<int64_t> position_; // thread by line of a section: where the next one goes
+};
+
+template <typename Value>
+void Transposer::transpose(const Pattern &from, const Value &value, double *out, Workers &workers) {
+    const auto pieces = static_cast<int64_t>(border_.size()) - 1;
+    const int64_t across = from.extent(), longest = from.longest_section();
+    workers.for_each(pieces * from.sections(), [&](int64_t task, int64_t slot) {
+        const int64_t section = task / pieces, piece = task % pieces;
+        const int64_t first = from.section_border(section), last = from.section_border(section + 1);
+        int64_t *position = position_.data() + slot * longest;
+        std::copy(start_.data() + piece * across + first, start_.data() + piece * across + last, position);
+        const int32_t *index = from.index();
+        const int64_t end = from.pointer(section)[border_[static_cast<size_t>(piece) + 1]];
+        for (int64_t e = from.pointer(section)[border_[static_cast<size_t>(piece)]]; e < end; ++e) {
+            out[position[index[e] - first]++] = value(e);
+        }
+    });
+}
+
+} // namespace pumc
