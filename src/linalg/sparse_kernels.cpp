@@ -14,9 +14,9 @@ namespace {
 // Lanes, weighs what stays in cache against another pass over the ones.
 constexpr int64_t kTile = 2;
 
-// As many tiles of a section are copied at a time as this many bytes hold, at least one: a chunk then goes through all
-// of them while its values are in cache, and the tiles stay in the last-level cache.
-constexpr int64_t kCopied = 6 << 20;
+// A chunk goes through several tiles of a section while its values are in cache, as many as these bytes hold, if it has
+// so many ones for each row of them: with fewer, the tiles would come and go more than the values otherwise do.
+constexpr int64_t kCopied = 6 << 20, kLeastOnesForRow = 4;
 
 // Rows of a panel, from row `origin` on.
 struct Rows {
@@ -187,8 +187,10 @@ void copy_tiles(const Part &part, double *copy, Workers &workers) {
 
 // How many Lanes of a section are copied at a time.
 int64_t copied_lanes(const Pattern &pattern, int64_t lane_count) noexcept {
-    const int64_t tile = std::max<int64_t>(1, pattern.longest_section()) * kTile * static_cast<int64_t>(sizeof(Lanes));
-    return std::min(lane_count, std::max<int64_t>(1, kCopied / tile) * kTile);
+    const int64_t rows = pattern.longest_section(), pieces = pattern.chunks() * pattern.sections();
+    const bool several = pattern.count() >= kLeastOnesForRow * rows * pieces;
+    const int64_t tile = std::max<int64_t>(1, rows) * kTile * static_cast<int64_t>(sizeof(Lanes));
+    return std::min(lane_count, several ? std::max<int64_t>(1, kCopied / tile) * kTile : kTile);
 }
 
 int64_t room_for_copy(const Pattern &pattern, int64_t lane_count) noexcept {
