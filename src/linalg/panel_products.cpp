@@ -20,11 +20,22 @@ struct Tile {
 constexpr Tile kWideTile{8, 3};   // 24 of 32 registers of 512 bits
 constexpr Tile kNarrowTile{4, 1}; // 8 of 16 registers of 256 bits
 
-// Asks for `count` doubles of a row of the next block, while this one is worked on: the rows are too many streams for
-// the processor to foresee. Beyond the last row nothing is read; a hint may point anywhere.
-template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, int64_t count) noexcept {
-    for (int64_t c = 0; c < count; c += kLanes) {
-        __builtin_prefetch(row + c, kForWriting ? 1 : 0, 2);
+// Some of the 64-byte lines of a row.
+struct Some {
+    int64_t begin, end;
+
+    /// Turn `turn` of `turns` to take equal shares of them.
+    Some share(int64_t turn, int64_t turns) const noexcept {
+        return {begin + (end - begin) * turn / turns, begin + (end - begin) * (turn + 1) / turns};
+    }
+};
+
+// Asks for lines of a row of the next block, while this one is worked on: the rows are too many streams for the
+// processor to foresee. A tile asks for a few lines of each row, so that the requests come evenly. Beyond the last row
+// nothing is read; a hint may point anywhere.
+template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, Some lines) noexcept {
+    for (int64_t line = lines.begin; line < lines.end; ++line) {
+        __builtin_prefetch(row + line * kLanes, kForWriting ? 1 : 0, 2);
     }
 }
 
@@ -66,12 +77,12 @@ template <int R, int L>
 
 template <int R, int L>
 [[gnu::always_inline]] inline void product_rows(const Product &p, int64_t begin, int64_t end, int64_t lane,
-                                                int64_t depth, bool first) noexcept {
+                                                int64_t depth, Some of_a) noexcept {
     int64_t row = begin;
     for (; row + R <= end; row += R) {
-        for (int64_t ahead = row + kBlockRows; first && ahead < row + kBlockRows + R; ++ahead) {
-            prefetch<false>(p.a + ahead * p.a_stride, p.a_stride);
-            prefetch<true>(p.out + ahead * p.out_stride, p.out_stride);
+        for (int64_t ahead = row + kBlockRows; ahead < row + kBlockRows + R; ++ahead) {
+            prefetch<false>(p.a + ahead * p.a_stride, of_a);
+            prefetch<true>(p.out + ahead * p.out_stride, {lane, lane + L});
         }
         product_tile<R, L>(p, row, lane, depth);
     }
@@ -84,22 +95,22 @@ template <int R, int L>
 PUMC_FOR_EACH_CPU
 void product_chunk(const Product &p, int64_t begin, int64_t end, int64_t depth, int64_t lane_count, bool upper,
                    bool wide) noexcept {
-    const int64_t step = wide ? kWideTile.lanes : kNarrowTile.lanes;
+    const int64_t step = wide ? kWideTile.lanes : kNarrowTile.lanes, turns = (lane_count + step - 1) / step;
     for (int64_t top = begin; top < end; top += kBlockRows) {
         const int64_t bottom = std::min(end, top + kBlockRows);
         // From the last columns to the first: with an upper triangular M, `out` may then be A itself.
-        for (int64_t lane = (lane_count - 1) / step * step; lane >= 0; lane -= step) {
-            const int64_t width = std::min(step, lane_count - lane);
+        for (int64_t turn = turns - 1; turn >= 0; --turn) {
+            const int64_t lane = turn * step, width = std::min(step, lane_count - lane);
             const int64_t used = upper ? std::min(depth, (lane + width) * kLanes) : depth;
-            const bool first = lane + step >= lane_count;
+            const Some of_a = Some{0, p.a_stride / kLanes}.share(turn, turns);
             if (!wide) {
-                product_rows<kNarrowTile.scalars, 1>(p, top, bottom, lane, used, first);
+                product_rows<kNarrowTile.scalars, 1>(p, top, bottom, lane, used, of_a);
             } else if (width == 3) {
-                product_rows<kWideTile.scalars, 3>(p, top, bottom, lane, used, first);
+                product_rows<kWideTile.scalars, 3>(p, top, bottom, lane, used, of_a);
             } else if (width == 2) {
-                product_rows<kWideTile.scalars, 2>(p, top, bottom, lane, used, first);
+                product_rows<kWideTile.scalars, 2>(p, top, bottom, lane, used, of_a);
             } else {
-                product_rows<kWideTile.scalars, 1>(p, top, bottom, lane, used, first);
+                product_rows<kWideTile.scalars, 1>(p, top, bottom, lane, used, of_a);
             }
         }
     }
@@ -115,7 +126,7 @@ struct CrossProduct {
 
 template <int R, int L>
 [[gnu::always_inline]] inline void cross_tile(const CrossProduct &p, int64_t begin, int64_t end, int64_t column,
-                                              int64_t lane, bool first) noexcept {
+                                              int64_t lane, Some of_a, Some of_b) noexcept {
     Lanes sum[R][L];
     auto *target = p.sums + column * p.stride + lane * kLanes;
     for (int r = 0; r < R; ++r) {
@@ -125,10 +136,8 @@ template <int R, int L>
     }
     const double *a = p.a.row(begin) + lane * kLanes, *b = p.b.row(begin) + column;
     for (int64_t i = begin; i < end; ++i, a += p.a.stride, b += p.b.stride) {
-        if (first) {
-            prefetch<false>(p.a.row(i + kBlockRows), p.a.stride);
-            prefetch<false>(p.b.row(i + kBlockRows), p.b.stride);
-        }
+        prefetch<false>(p.a.row(i + kBlockRows), of_a);
+        prefetch<false>(p.b.row(i + kBlockRows), of_b);
         Lanes left[L];
         for (int l = 0; l < L; ++l) {
             left[l] = lanes(a)[l];
@@ -149,12 +158,15 @@ template <int R, int L>
 template <int R, int L>
 [[gnu::always_inline]] inline void cross_columns(const CrossProduct &p, int64_t begin, int64_t end, int64_t lane,
                                                  int64_t first_column) noexcept {
+    const int64_t turns = std::max<int64_t>(1, (p.b.width - first_column) / R);
     int64_t column = first_column;
-    for (; column + R <= p.b.width; column += R) {
-        cross_tile<R, L>(p, begin, end, column, lane, lane == 0 && column == 0);
+    for (int64_t turn = 0; column + R <= p.b.width; column += R, ++turn) {
+        const int64_t line = column / kLanes;
+        const Some of_a = Some{lane, lane + L}.share(turn, turns), of_b = {line, lane == 0 ? line + 1 : line};
+        cross_tile<R, L>(p, begin, end, column, lane, of_a, of_b);
     }
     for (; column < p.b.width; ++column) {
-        cross_tile<1, L>(p, begin, end, column, lane, lane == 0 && column == 0);
+        cross_tile<1, L>(p, begin, end, column, lane, {}, {});
     }
 }
 

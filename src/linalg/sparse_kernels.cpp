@@ -18,6 +18,8 @@ constexpr int64_t kTile = 2;
 // so many ones for each row of them: with fewer, the tiles would come and go more than the values otherwise do.
 constexpr int64_t kCopied = 6 << 20, kLeastOnesForRow = 4;
 
+constexpr int64_t kLinesAhead = 8;
+
 // Rows of a panel, from row `origin` on.
 struct Rows {
     const double *data;
@@ -69,8 +71,11 @@ template <int T>
         if (e == end) {
             continue;
         }
+        // A tile of u is strided, which the processor does not see coming.
+        const int64_t ahead = std::min(i + kLinesAhead, chunk.end - 1);
         Lanes left[T];
         for (int t = 0; t < T; ++t) {
+            __builtin_prefetch(lanes(u.row(ahead)) + chunk.at + t);
             left[t] = lanes(u.row(i))[chunk.at + t] * weight[t];
         }
         for (; e + 8 <= end; e += 8) {
