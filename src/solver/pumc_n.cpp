@@ -33,8 +33,10 @@ constexpr double kMostGrowth = 1.4;
 constexpr double kFlatShare = 1e-2;
 constexpr int kFlatSteps = 3;
 
-// Directions of V_{t-1} that V_t already holds but for this share are left out of the block.
-constexpr double kNewShare = 1e-2;
+// Directions of V_{t-1} that V_t already holds but for a share are left out of the block. While F still falls fast, a
+// narrow block that misses some of them gets further in the same time: the share is this many times the relative
+// decrease of F by the last step, within bounds.
+constexpr double kShareOfGain = 100, kLeastShare = 1e-2, kMostShare = 0.3;
 
 // Below this share of ||X||^2 the squared length of a step, as a difference of squared norms, has too few digits.
 constexpr double kLeastDifference = 1e-9;
@@ -82,14 +84,15 @@ void PumcN::first_block(Panel block) {
 void PumcN::build_block() {
     const PanelView basis = current_.x.v.first(std::min(current_.x.v.width(), widest_));
     const PanelView before = previous_.x.right();
+    const double new_share = std::clamp(kShareOfGain * last_gain_, kLeastShare, kMostShare);
     if (growth_ > 0) {
         candidates_.reshape(positives_.cols, before.width + growth_);
         copy_columns(before, candidates_, 0, workers_);
         candidates_.fill_normal(before.width, random_);
-        new_directions(basis, candidates_.view(), kNewShare, extra_, workers_);
+        new_directions(basis, candidates_.view(), new_share, extra_, workers_);
     } else {
         const auto width = static_cast<arma::uword>(before.width);
-        new_directions(basis, before, arma::eye(width, width), overlap_, kNewShare, extra_, workers_);
+        new_directions(basis, before, arma::eye(width, width), overlap_, new_share, extra_, workers_);
     }
     const int64_t most = std::min({positives_.rows, positives_.cols, 2 * widest_});
     const PanelView added = extra_.first(std::min(extra_.width(), most - basis.width));
@@ -280,8 +283,8 @@ void PumcN::run(RunLog &log, double largest_first_step) {
         if (stepped) {
             learn_from_step();
             const double objective = objective_of(next_);
-            const bool flat =
-                cut_by_max_rank(next_.x.rank()) && objective_ - objective < kFlatShare * tolerance_ * objective_;
+            last_gain_ = objective < objective_ ? 1 - objective / objective_ : 0;
+            const bool flat = cut_by_max_rank(next_.x.rank()) && last_gain_ < kFlatShare * tolerance_;
             flat_steps = flat ? flat_steps + 1 : 0;
             objective_ = objective;
             if (!next_.complete && next_.x.rank() < max_rank_) {
@@ -291,6 +294,7 @@ void PumcN::run(RunLog &log, double largest_first_step) {
             converged = continuation.ended() && growth_ <= 0 && log.iterations() > 0 &&
                         (std::max(relative_change_, change_before) < tolerance_ || flat_steps >= kFlatSteps);
         } else {
+            last_gain_ = 0;
             relative_change_ = 0;
             converged = continuation.ended();
         }
