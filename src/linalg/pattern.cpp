@@ -6,9 +6,9 @@ namespace pumc {
 
 namespace {
 
-// The most rows of a section, unless lines are too short for it: a tile of 16 columns of them is 1.5 MB, near enough to
-// the second-level cache. A line should have so many ones in a section, or its start costs more than they gain.
-constexpr int64_t kSectionRows = 12288, kLeastOnesInSection = 16;
+// The most rows of a section, unless lines are too short for it: a tile of 16 columns of them is 0.75 MB, which many a
+// second-level cache holds. A line should have so many ones in a section, or its start costs more than they gain.
+constexpr int64_t kSectionRows = 6144, kLeastOnesInSection = 16;
 
 // Enough chunks to even out the threads, none so small that handing it out costs more than its work.
 constexpr int64_t kMostChunks = 128, kLeastWorkInChunk = 8192;

@@ -16,17 +16,20 @@ namespace pumc {
 class Transposer {
 public:
     Transposer(const Pattern &from, const Pattern &to, Workers &workers);
-    /// value(e) is called once for every one e of `from`.
-    template <typename Value> void transpose(const Pattern &from, const Value &value, double *out, Workers &workers);
+    /// fill(begin, end) is called before values[begin, end) are read, once for every one of `from`.
+    template <typename Fill>
+    void transpose(const Pattern &from, const double *values, const Fill &fill, double *out, Workers &workers);
 
 private:
+    static constexpr int64_t kBlock = 512; // ones that are filled and then read from the nearest cache
+
     std::vector<int64_t> border_;   // of the pieces
     std::vector<int64_t> start_;    // piece by line of the transpose: where the first of its ones goes
     std::vector<int64_t> position_; // thread by line of a section: where the next one goes
 };
 
-template <typename Value>
-void Transposer::transpose(const Pattern &from, const Value &value, double *out, Workers &workers) {
+template <typename Fill>
+void Transposer::transpose(const Pattern &from, const double *values, const Fill &fill, double *out, Workers &workers) {
     const auto pieces = static_cast<int64_t>(border_.size()) - 1;
     const int64_t across = from.extent(), longest = from.longest_section();
     workers.for_each(pieces * from.sections(), [&](int64_t task, int64_t slot) {
@@ -36,8 +39,12 @@ void Transposer::transpose(const Pattern &from, const Value &value, double *out,
         std::copy(start_.data() + piece * across + first, start_.data() + piece * across + last, position);
         const int32_t *index = from.index();
         const int64_t end = from.pointer(section)[border_[static_cast<size_t>(piece) + 1]];
-        for (int64_t e = from.pointer(section)[border_[static_cast<size_t>(piece)]]; e < end; ++e) {
-            out[position[index[e] - first]++] = value(e);
+        for (int64_t e = from.pointer(section)[border_[static_cast<size_t>(piece)]]; e < end;) {
+            const int64_t stop = std::min(end, e + kBlock);
+            fill(e, stop);
+            for (; e < stop; ++e) {
+                out[position[index[e] - first]++] = values[e];
+            }
         }
     });
 }

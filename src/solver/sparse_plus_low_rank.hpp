@@ -16,11 +16,16 @@ class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Workers &workers);
 
-    /// S_e = value(e) for every one e of the pattern.
+    /// S_e = value(e) for every one e of the pattern. `value` must not look at S.
     template <typename Value> void set_sparse(const Value &value) {
         double *values = values_.data();
-        transposer_.transpose(
-            positives_.pattern, [&](int64_t e) { return values[e] = value(e); }, transposed_values_.data(), workers_);
+        const auto fill = [=](int64_t begin, int64_t end) {
+#pragma GCC ivdep
+            for (int64_t e = begin; e < end; ++e) {
+                values[e] = value(e);
+            }
+        };
+        transposer_.transpose(positives_.pattern, values, fill, transposed_values_.data(), workers_);
     }
     /// A null X counts as zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
