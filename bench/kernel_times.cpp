@@ -3,9 +3,9 @@
 #include "generate.h"
 #include "linalg/orthonormal.hpp"
 #include "linalg/small_svd.hpp"
-#include "linalg/sparse_kernels.hpp"
 #include "machine.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace bench {
@@ -54,13 +54,16 @@ const char *KernelTimes::name(Kernel kernel) {
     case Kernel::orthonormalise_short: return "orthonormalise, short";
     case Kernel::gram_short: return "Gram matrix, short";
     case Kernel::small_svd: return "small decomposition";
+    case Kernel::evaluation: return "sampled products with sums";
+    case Kernel::residual: return "residual, transposed";
     }
     return "";
 }
 
 KernelTimes::KernelTimes(const Positives &positives, Workers &workers, int tries)
     : positives_(positives), workers_(workers), transposer_(positives.pattern, positives.transposed, workers),
-      values_(static_cast<size_t>(positives.count()), 0.5), transposed_values_(values_), tries_(tries) {}
+      values_(static_cast<size_t>(positives.count()), 0.5), transposed_values_(values_), observed_(values_),
+      before_(values_), tries_(tries) {}
 
 int64_t KernelTimes::rows_of(Kernel kernel) const {
     switch (kernel) {
@@ -101,19 +104,28 @@ double KernelTimes::bytes(Kernel kernel, int64_t width) const {
 }
 
 double KernelTimes::seconds(Kernel kernel, int64_t width, int64_t other) {
-    const Call call{kernel, kernel == Kernel::transpose ? 0 : width, kernel == Kernel::transpose ? 0 : other};
+    const bool has_width = kernel != Kernel::transpose && kernel != Kernel::residual;
+    const Call call{kernel, has_width ? width : 0, has_width ? other : 0};
     const auto found = known_.find(call);
     return found != known_.end() ? found->second : known_[call] = measure(call);
+}
+
+void KernelTimes::measure_again() {
+    for (auto &[call, best] : known_) {
+        best = std::min(best, measure(call));
+    }
 }
 
 double KernelTimes::measure(const Call &call) {
     const int64_t height = rows_of(call.kernel);
     switch (call.kernel) {
-    case Kernel::sampled_products: {
+    case Kernel::sampled_products:
+    case Kernel::evaluation: {
         const Panel u = random_panel(positives_.rows, call.width), v = random_panel(positives_.cols, call.width);
         const std::vector<double> scale(static_cast<size_t>(call.width), 1.0);
+        const PieceDone done = call.kernel == Kernel::evaluation ? sums() : PieceDone();
         return best_seconds(tries_, [&] {
-            pumc::sampled_products(positives_.pattern, u.view(), scale.data(), v.view(), values_.data(), workers_);
+            sampled_products(positives_.pattern, u.view(), scale.data(), v.view(), values_.data(), workers_, done);
         });
     }
     case Kernel::multiply_by_row: {
@@ -134,6 +146,19 @@ double KernelTimes::measure(const Call &call) {
             transposer_.transpose(
                 positives_.pattern, values_.data(), [](int64_t, int64_t) {}, transposed_values_.data(), workers_);
         });
+    case Kernel::residual: {
+        double *values = values_.data();
+        const double *p = observed_.data(), *before = before_.data();
+        const auto fill = [=](int64_t begin, int64_t end) {
+#pragma GCC ivdep
+            for (int64_t e = begin; e < end; ++e) {
+                values[e] = 0.25 + 0.5 * (p[e] + 0.75 * (p[e] - before[e]) - 1);
+            }
+        };
+        return best_seconds(tries_, [&] {
+            transposer_.transpose(positives_.pattern, values, fill, transposed_values_.data(), workers_);
+        });
+    }
     case Kernel::cross_tall:
     case Kernel::cross_short: {
         const Panel a = random_panel(height, call.width), b = random_panel(height, call.other);
@@ -167,6 +192,19 @@ double KernelTimes::measure(const Call &call) {
         return measure_in_place(height, call.width, [&](Panel &panel) { orthonormalise(panel, r, workers_); });
     }
     }
+}
+
+// The sums that PumcN::evaluate() takes of each piece.
+PieceDone KernelTimes::sums() {
+    piece_sums_.resize(static_cast<size_t>(positives_.pattern.chunks() * positives_.pattern.sections()));
+    return [this](int64_t piece, int64_t begin, int64_t end) {
+        std::array<double, 5> sums{};
+        for (auto e = static_cast<size_t>(begin); e < static_cast<size_t>(end); ++e) {
+            const double p = values_[e], moved = p - before_[e];
+            sums = {sums[0] + p, sums[1] + p * p, sums[2] + moved, sums[3] + p * moved, sums[4] + moved * moved};
+        }
+        piece_sums_[static_cast<size_t>(piece)] = sums;
+    };
 }
 
 // Each call gets the same fresh panel, and the copy is not part of the time.

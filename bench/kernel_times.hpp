@@ -1,9 +1,11 @@
 #pragma once
 
 #include "linalg/panel.hpp"
+#include "linalg/sparse_kernels.hpp"
 #include "linalg/transposer.hpp"
 #include "model/positives.hpp"
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -30,6 +32,8 @@ public:
         orthonormalise_short,
         gram_short, ///< A'A over the problem's columns
         small_svd,
+        evaluation, ///< the sampled products with the sums over them, as the solver fuses them
+        residual,   ///< the transposition with the making of S, as the solver fuses them
     };
     /// Those that grow with the problem by a simple rule, and are worth a table.
     static const std::vector<Kernel> &measured();
@@ -40,6 +44,8 @@ public:
     /// Best seconds of a call. Each is measured once and remembered.
     double seconds(Kernel kernel, int64_t width, int64_t other);
     double seconds(Kernel kernel, int64_t width) { return seconds(kernel, width, width); }
+    /// Measures all that were asked for once more and keeps what is better: the machine may have been slow for a while.
+    void measure_again();
 
     /// Operations that the result needs; none for a transposition.
     double flops(Kernel kernel, int64_t width) const;
@@ -57,11 +63,13 @@ private:
     double measure(const Call &call);
     template <typename Work> double measure_in_place(int64_t rows, int64_t width, const Work &work) const;
     int64_t rows_of(Kernel kernel) const;
+    pumc::PieceDone sums();
 
     const pumc::Positives &positives_;
     pumc::Workers &workers_;
     pumc::Transposer transposer_;
-    std::vector<double> values_, transposed_values_;
+    std::vector<double> values_, transposed_values_, observed_, before_;
+    std::vector<std::array<double, 5>> piece_sums_;
     std::map<Call, double> known_;
     int tries_;
 };

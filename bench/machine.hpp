@@ -8,6 +8,9 @@
 
 namespace bench {
 
+/// How often a comparison is measured, all sides in turn; the best of each counts.
+constexpr int kRounds = 3;
+
 /// Best seconds of `tries` calls of `work`, after one that warms up.
 template <typename Work> double best_seconds(int tries, const Work &work) {
     work();

@@ -53,4 +53,12 @@ std::vector<RecordedIteration> recorded_fit(const Positives &positives, const Op
     return recorded;
 }
 
+double seconds_of(const std::vector<RecordedIteration> &fit) {
+    double seconds = 0;
+    for (const RecordedIteration &iteration : fit) {
+        seconds += iteration.seconds;
+    }
+    return seconds;
+}
+
 } // namespace bench

@@ -24,4 +24,6 @@ struct RecordedIteration {
 std::vector<RecordedIteration> recorded_fit(const pumc::Positives &positives, const pumc::Options &options,
                                             pumc::Workers &workers);
 
+double seconds_of(const std::vector<RecordedIteration> &fit);
+
 } // namespace bench

@@ -4,6 +4,9 @@
 #include "machine.hpp"
 #include "recorded_fit.hpp"
 
+#include <algorithm>
+#include <limits>
+
 using bench::KernelTimes;
 
 namespace {
@@ -13,11 +16,7 @@ constexpr int64_t kIterations = 8;
 
 double fit_seconds(const pumc::Positives &positives, pumc::Options options, pumc::Workers &workers) {
     options.threads = workers.threads();
-    double seconds = 0;
-    for (const bench::RecordedIteration &iteration : bench::recorded_fit(positives, options, workers)) {
-        seconds += iteration.seconds;
-    }
-    return seconds;
+    return bench::seconds_of(bench::recorded_fit(positives, options, workers));
 }
 
 void compare(const char *item, double one, double two, const char *limit) {
@@ -37,10 +36,20 @@ int main(int argc, char **argv) {
     const pumc::SingleThreadedBlas single_threaded_blas;
     pumc::Workers alone(1), pair(2);
     KernelTimes one(positives, alone, 3), two(positives, pair, 3);
+    double fit_one = std::numeric_limits<double>::infinity(), fit_two = fit_one;
+    for (int round = 0; round < bench::kRounds; ++round) {
+        for (const KernelTimes::Kernel kernel : KernelTimes::measured()) {
+            one.seconds(kernel, kWidth);
+            two.seconds(kernel, kWidth);
+        }
+        fit_one = std::min(fit_one, fit_seconds(positives, options, alone));
+        fit_two = std::min(fit_two, fit_seconds(positives, options, pair));
+        one.measure_again();
+        two.measure_again();
+    }
     for (const KernelTimes::Kernel kernel : KernelTimes::measured()) {
         compare(KernelTimes::name(kernel), one.seconds(kernel, kWidth), two.seconds(kernel, kWidth), nullptr);
     }
-    compare("fit, 8 iterations", fit_seconds(positives, options, alone), fit_seconds(positives, options, pair),
-            ">= 1.7");
+    compare("fit, 8 iterations", fit_one, fit_two, ">= 1.7");
     return 0;
 }
