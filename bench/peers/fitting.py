@@ -8,9 +8,9 @@ from scipy import sparse
 from comparison import THREADS
 from library import Factors
 
-LONGEST = 300  # iterations
+LONGEST = 1000  # iterations
 SETTLED = 1e-6  # relative gain below which there is no point in going on ...
-PATIENCE = 3  # ... when that many iterations together had no more
+PATIENCE = 0.25  # ... when this last share of the time had no more
 
 
 class Trace:
@@ -26,12 +26,14 @@ class Trace:
         return self.note(step, seconds, self.comparison.objective(left, right))
 
     def note(self, step, seconds, objective):
-        """The rule to stop by is the same for all, so that none is given longer to go lower."""
+        """The rule to stop by is the same for all and goes by time, so that none is given longer to go lower, and
+        none is stopped for having many cheap iterations."""
         self.steps.append(step)
         self.seconds.append(seconds)
         self.objective.append(objective)
-        before = min(self.objective[:-PATIENCE], default=np.inf)
-        return seconds > self.time_limit or min(self.objective[-PATIENCE:]) > before * (1 - SETTLED)
+        earlier = [f for f, at in zip(self.objective, self.seconds) if at <= (1 - PATIENCE) * seconds]
+        before = min(earlier, default=np.inf)
+        return seconds > self.time_limit or min(self.objective) > before * (1 - SETTLED)
 
 
 def fit_libpumc(comparison, trace):

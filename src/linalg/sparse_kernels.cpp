@@ -180,11 +180,15 @@ void copy_tiles(const Part &part, double *copy, Workers &workers) {
     const EvenSplit split(part.rows(), 512, 64);
     workers.for_each(split.chunks, [&](int64_t chunk) {
         for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
-            const double *source = part.panel.row(part.begin + i) + part.at * kLanes;
+            const Lanes *source = lanes(part.panel.row(part.begin + i)) + part.at;
+            const Lanes *ahead = lanes(part.panel.row(std::min(part.begin + i + kLinesAhead, part.end - 1))) + part.at;
             for (int64_t number = 0; number < part.tiles(); ++number) {
-                const int64_t width = part.width(number) * kLanes;
-                std::copy_n(source, width, part.tile(copy, number) + i * width);
-                source += width;
+                const int64_t width = part.width(number);
+                auto *target = reinterpret_cast<Lanes *>(part.tile(copy, number)) + i * width;
+                for (int64_t t = 0; t < width; ++t) {
+                    __builtin_prefetch(ahead++);
+                    target[t] = *source++;
+                }
             }
         }
     });
