@@ -59,7 +59,7 @@ Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(bal
     index_.reserve(ones.index.size());
     std::vector<int64_t> next(ones.pointer.begin(), ones.pointer.end() - 1);
     for (int64_t s = 0; s < sections; ++s) {
-        const auto bound = static_cast<int32_t>(std::min<int64_t>(section_border(s + 1), INT32_MAX));
+        const auto bound = static_cast<int32_t>(section_border(s + 1));
         for (size_t i = 0; i < next.size(); ++i) {
             const int64_t end = ones.pointer[i + 1];
             for (; next[i] < end && ones.index[static_cast<size_t>(next[i])] < bound; ++next[i]) {

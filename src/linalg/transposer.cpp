@@ -10,11 +10,13 @@ std::vector<int64_t> borders_of_pieces(const Pattern &from, const Pattern &to, i
     for (int64_t s = 0; s <= to.sections(); ++s) {
         border.push_back(to.section_border(s));
     }
-    // Each piece has a start in every line of the transpose: short lines have no room for more than one a thread.
-    const int64_t tasks = to.sections() * from.sections();
-    const int64_t more = to.sections() == 1 ? threads : tasks >= 4 * threads ? 1 : 4 * threads / from.sections();
-    for (int64_t piece = 1; piece < std::min(more, from.chunks()); ++piece) {
-        border.push_back(from.border(from.chunks() * piece / more));
+    // Several tasks a thread, to even them out. But each piece has a start in every line of the transpose, and these
+    // should take less room than the ones.
+    const int64_t wanted = to.sections() == 1 ? threads : (4 * threads - 1) / from.sections() + 1;
+    const int64_t room = from.count() / (2 * std::max<int64_t>(1, from.extent()));
+    const int64_t most = std::min({wanted, room, from.chunks()});
+    for (int64_t piece = 1; to.sections() < wanted && piece < most; ++piece) {
+        border.push_back(from.border(from.chunks() * piece / most));
     }
     std::sort(border.begin(), border.end());
     border.erase(std::unique(border.begin(), border.end()), border.end());
