@@ -20,15 +20,24 @@ static int32_t show(const pumc_progress *progress, void *payload) {
     return 0;
 }
 
-/* Seconds of an iteration. The first are left out: they find the rank, and the blocks are still narrow. */
+static int compare_numbers(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Seconds of an iteration: the median of the last half, since a step that is taken again doubles its iteration, and
+ * the first find the rank with blocks that are still narrow. */
 static double seconds_an_iteration(const pumc_factors *factors, int64_t iterations) {
     double *seconds = allocate(iterations, sizeof *seconds);
     check(pumc_factors_copy_history(factors, "seconds", seconds, iterations));
-    const int64_t from = iterations / 2;
-    const double mean =
-        iterations > 1 ? (seconds[iterations - 1] - seconds[from - 1]) / (double)(iterations - from) : seconds[0];
+    for (int64_t i = iterations - 1; i > 0; --i) {
+        seconds[i] -= seconds[i - 1];
+    }
+    const int64_t from = iterations / 2, count = iterations - from;
+    qsort(seconds + from, (size_t)count, sizeof *seconds, compare_numbers);
+    const double median = (seconds[from + (count - 1) / 2] + seconds[from + count / 2]) / 2;
     free(seconds);
-    return mean;
+    return median;
 }
 
 static void report(const pumc_problem *problem, const pumc_factors *factors, int64_t max_rank) {

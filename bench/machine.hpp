@@ -9,7 +9,7 @@
 namespace bench {
 
 /// How often a comparison is measured, all sides in turn; the best of each counts.
-constexpr int kRounds = 3;
+constexpr int kRounds = 5;
 
 /// Best seconds of `tries` calls of `work`, after one that warms up.
 template <typename Work> double best_seconds(int tries, const Work &work) {
