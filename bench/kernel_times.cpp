@@ -150,7 +150,6 @@ double KernelTimes::measure(const Call &call) {
         double *values = values_.data();
         const double *p = observed_.data(), *before = before_.data();
         const auto fill = [=](int64_t begin, int64_t end) {
-#pragma GCC ivdep
             for (int64_t e = begin; e < end; ++e) {
                 values[e] = 0.25 + 0.5 * (p[e] + 0.75 * (p[e] - before[e]) - 1);
             }

@@ -16,11 +16,10 @@ class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Workers &workers);
 
-    /// S_e = value(e) for every one e of the pattern. `value` must not look at S.
+    /// S_e = value(e) for every one e of the pattern.
     template <typename Value> void set_sparse(const Value &value) {
         double *values = values_.data();
         const auto fill = [=](int64_t begin, int64_t end) {
-#pragma GCC ivdep
             for (int64_t e = begin; e < end; ++e) {
                 values[e] = value(e);
             }
