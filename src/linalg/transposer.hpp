@@ -22,6 +22,7 @@ public:
 
 private:
     static constexpr int64_t kBlock = 512; // ones that are filled and then read from the nearest cache
+    static constexpr int64_t kAhead = 8;   // a 64-byte line further
 
     std::vector<int64_t> border_;   // of the pieces
     std::vector<int64_t> start_;    // piece by line of the transpose: where the first of its ones goes
@@ -43,7 +44,9 @@ void Transposer::transpose(const Pattern &from, const double *values, const Fill
             const int64_t stop = std::min(end, e + kBlock);
             fill(e, stop);
             for (; e < stop; ++e) {
-                out[position[index[e] - first]++] = values[e];
+                double *target = out + position[index[e] - first]++;
+                *target = values[e];
+                __builtin_prefetch(target + kAhead, 1); // the next of many streams of writes
             }
         }
     });
