@@ -18,7 +18,7 @@ constexpr int64_t kTile = 2;
 // so many ones for each row of them: with fewer, the tiles would come and go more than the values otherwise do.
 constexpr int64_t kCopied = 6 << 20, kLeastOnesForRow = 4;
 
-constexpr int64_t kLinesAhead = 8;
+constexpr int64_t kLinesAhead = 8; // how far ahead strided rows are asked for
 
 // Rows of a panel, from row `origin` on.
 struct Rows {
