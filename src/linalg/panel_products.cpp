@@ -21,11 +21,11 @@ constexpr Tile kWideTile{8, 3};   // 24 of 32 registers of 512 bits
 constexpr Tile kNarrowTile{4, 1}; // 8 of 16 registers of 256 bits
 
 // Some of the 64-byte lines of a row.
-struct Some {
+struct LineRange {
     int64_t begin, end;
 
     /// Turn `turn` of `turns` to take equal shares of them.
-    Some share(int64_t turn, int64_t turns) const noexcept {
+    LineRange share(int64_t turn, int64_t turns) const noexcept {
         return {begin + (end - begin) * turn / turns, begin + (end - begin) * (turn + 1) / turns};
     }
 };
@@ -33,7 +33,7 @@ struct Some {
 // Asks for lines of a row of the next block, while this one is worked on: the rows are too many streams for the
 // processor to foresee. A tile asks for a few lines of each row, so that the requests come evenly. Beyond the last row
 // nothing is read; a hint may point anywhere.
-template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, Some lines) noexcept {
+template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, LineRange lines) noexcept {
     for (int64_t line = lines.begin; line < lines.end; ++line) {
         __builtin_prefetch(row + line * kLanes, kForWriting ? 1 : 0, 2);
     }
@@ -77,7 +77,7 @@ template <int R, int L>
 
 template <int R, int L>
 [[gnu::always_inline]] inline void product_rows(const Product &p, int64_t begin, int64_t end, int64_t lane,
-                                                int64_t depth, Some of_a) noexcept {
+                                                int64_t depth, LineRange of_a) noexcept {
     int64_t row = begin;
     for (; row + R <= end; row += R) {
         for (int64_t ahead = row + kBlockRows; ahead < row + kBlockRows + R; ++ahead) {
@@ -102,7 +102,7 @@ void product_chunk(const Product &p, int64_t begin, int64_t end, int64_t depth, 
         for (int64_t turn = turns - 1; turn >= 0; --turn) {
             const int64_t lane = turn * step, width = std::min(step, lane_count - lane);
             const int64_t used = upper ? std::min(depth, (lane + width) * kLanes) : depth;
-            const Some of_a = Some{0, p.a_stride / kLanes}.share(turn, turns);
+            const LineRange of_a = LineRange{0, p.a_stride / kLanes}.share(turn, turns);
             if (!wide) {
                 product_rows<kNarrowTile.scalars, 1>(p, top, bottom, lane, used, of_a);
             } else if (width == 3) {
@@ -126,7 +126,7 @@ struct CrossProduct {
 
 template <int R, int L>
 [[gnu::always_inline]] inline void cross_tile(const CrossProduct &p, int64_t begin, int64_t end, int64_t column,
-                                              int64_t lane, Some of_a, Some of_b) noexcept {
+                                              int64_t lane, LineRange of_a, LineRange of_b) noexcept {
     Lanes sum[R][L];
     auto *target = p.sums + column * p.stride + lane * kLanes;
     for (int r = 0; r < R; ++r) {
@@ -162,7 +162,7 @@ template <int R, int L>
     int64_t column = first_column;
     for (int64_t turn = 0; column + R <= p.b.width; column += R, ++turn) {
         const int64_t line = column / kLanes;
-        const Some of_a = Some{lane, lane + L}.share(turn, turns), of_b = {line, lane == 0 ? line + 1 : line};
+        const LineRange of_a = LineRange{lane, lane + L}.share(turn, turns), of_b = {line, lane == 0 ? line + 1 : line};
         cross_tile<R, L>(p, begin, end, column, lane, of_a, of_b);
     }
     for (; column < p.b.width; ++column) {

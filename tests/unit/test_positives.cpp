@@ -99,6 +99,9 @@ void every_format_gives_the_same_patterns() {
 
 // Lines of enough ones in a wide enough matrix are cut into sections.
 void sections_hold_the_same_ones() {
+    ones wide = uniform_ones(3, 30001, 0.004, 14);
+    TEST_ASSERT_TRUE(dense::positives_of(wide).pattern.sections() > 1);
+    free_ones(&wide);
     check_matrix(3, 30001, 0.004, 14);
     check_matrix(30001, 3, 0.004, 15);
 }

@@ -254,19 +254,19 @@ void empty_lines_give_zero_rows() {
     TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(out.view()), expected, "absdiff", 0));
 }
 
-void every_number_of_threads_gives_the_same_bits() {
-    uint64_t state = 7;
-    const Scene s = scene(900, 150, 0.3, state); // several chunks
+void check_same_bits(const Scene &s, uint64_t &state) {
+    constexpr int64_t kWidth = 37;
+    const int64_t rows = s.positives.rows, cols = s.positives.cols;
     TEST_ASSERT_TRUE(s.positives.pattern.chunks() > 3);
-    const Panel u = dense::panel_of(dense::random_matrix(900, 37, state));
-    const Panel v = dense::panel_of(dense::random_matrix(150, 37, state));
-    const std::vector<double> scale(37, 0.7);
+    const Panel u = dense::panel_of(dense::random_matrix(rows, kWidth, state));
+    const Panel v = dense::panel_of(dense::random_matrix(cols, kWidth, state));
+    const std::vector<double> scale(size_t(kWidth), 0.7);
     std::vector<double> first(s.values.size());
-    Panel product(900, 37);
+    Panel product(rows, kWidth);
     for (const int64_t threads : {1, 2, 3, 5}) {
         Workers &workers = workers_of(threads);
         std::vector<double> out(s.values.size());
-        Panel again(900, 37);
+        Panel again(rows, kWidth);
         sampled_products(s.positives.pattern, u.view(), scale.data(), v.view(), out.data(), workers);
         sparse_multiply(s.positives.pattern, s.values.data(), v.view(), again, workers);
         if (threads == 1) {
@@ -275,8 +275,14 @@ void every_number_of_threads_gives_the_same_bits() {
             continue;
         }
         TEST_ASSERT_EQUAL_MEMORY(first.data(), out.data(), out.size() * sizeof(double));
-        TEST_ASSERT_EQUAL_MEMORY(product.data(), again.data(), 900 * 40 * sizeof(double));
+        TEST_ASSERT_EQUAL_MEMORY(product.data(), again.data(), size_t(rows * product.stride()) * sizeof(double));
     }
+}
+
+void every_number_of_threads_gives_the_same_bits() {
+    uint64_t state = 7;
+    check_same_bits(scene(900, 150, 0.3, state), state);
+    check_same_bits(scene_with_sections_both_ways(state), state);
 }
 
 } // namespace
