@@ -21,8 +21,6 @@ Panel random_panel(int64_t rows, int64_t width, uint64_t seed = 0) {
     return panel;
 }
 
-double padded(int64_t width) { return static_cast<double>((width + kLanes - 1) / kLanes * kLanes); }
-
 } // namespace
 
 Positives generated_positives(int64_t rows, int64_t cols, int64_t ones) {
@@ -92,7 +90,7 @@ double KernelTimes::flops(Kernel kernel, int64_t width) const {
 
 double KernelTimes::bytes(Kernel kernel, int64_t width) const {
     const auto ones = static_cast<double>(positives_.count());
-    const double line = 8 * padded(width), rows = static_cast<double>(rows_of(kernel));
+    const double line = 8 * static_cast<double>(padded(width)), rows = static_cast<double>(rows_of(kernel));
     const double both = line * static_cast<double>(positives_.rows + positives_.cols);
     switch (kernel) {
     case Kernel::sampled_products:

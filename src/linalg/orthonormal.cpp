@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 
+#include <algorithm>
 #include <cblas.h>
 #include <cmath>
 
@@ -124,7 +125,7 @@ bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Worker
     return true;
 }
 
-void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, double drop, Panel &out,
+void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, int64_t most, Panel &out,
                     Workers &workers) {
     out.reshape(e.rows, 0);
     if (e.width == 0) {
@@ -140,8 +141,8 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
     if (!gram.is_finite() || !arma::eig_sym(eigenvalues, rotation, arma::symmatu(gram))) {
         return;
     }
-    const double least = std::max(drop * drop, kLeastShare);
-    const arma::uvec kept = arma::reverse(arma::find(eigenvalues > least)); // the newest first
+    arma::uvec kept = arma::reverse(arma::find(eigenvalues > kLeastShare)); // the newest first
+    kept = kept.head(std::min(kept.n_elem, static_cast<arma::uword>(std::max<int64_t>(0, most))));
     if (kept.is_empty()) {
         return;
     }
@@ -157,11 +158,11 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
     orthonormalise(out, r, workers);
 }
 
-void new_directions(PanelView v, PanelView e, double drop, Panel &out, Workers &workers) {
+void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Workers &workers) {
     arma::mat gram, overlap;
     cross_product(e, e, gram, workers);
     cross_product(v, e, overlap, workers);
-    new_directions(v, e, std::move(gram), overlap, drop, out, workers);
+    new_directions(v, e, std::move(gram), overlap, most, out, workers);
 }
 
 } // namespace pumc

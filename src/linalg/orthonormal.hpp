@@ -16,13 +16,13 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers);
 /// Q can be had as one with A. False, and nothing set, when A's columns are too far from orthogonal for one round.
 bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Workers &workers);
 
-/// An orthonormal basis, into `out`, of what the columns of E have beyond the span of V's orthonormal columns.
-/// Directions of which less than `drop` of their length is new are left out. Shares below 3e-7 are not told from
-/// rounding and left out in any case. `gram` is E'E, `overlap` V'E.
-void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, double drop, Panel &out,
+/// An orthonormal basis, into `out`, of what the columns of E have beyond the span of V's orthonormal columns, or of
+/// the `most` directions of which the largest share is new. Where less than 3e-7 of the length is new, that is not told
+/// from rounding and left out. `gram` is E'E, `overlap` V'E.
+void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, int64_t most, Panel &out,
                     Workers &workers);
 
 /// The same for an E of which nothing is known.
-void new_directions(PanelView v, PanelView e, double drop, Panel &out, Workers &workers);
+void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Workers &workers);
 
 } // namespace pumc

@@ -7,7 +7,7 @@
 namespace pumc {
 
 void Panel::reshape(int64_t rows, int64_t width) {
-    const int64_t stride = (width + kLanes - 1) / kLanes * kLanes;
+    const int64_t stride = padded(width);
     if (rows * stride > capacity_) {
         const auto bytes = static_cast<size_t>(rows) * static_cast<size_t>(stride) * sizeof(double);
         data_.reset(); // the old contents are not kept: never hold both

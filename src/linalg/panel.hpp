@@ -13,6 +13,9 @@ namespace pumc {
 /// Doubles that share a 64-byte line or vector register: rows of a panel are padded to a multiple.
 constexpr int64_t kLanes = 8;
 
+/// The width of a row with its padding.
+constexpr int64_t padded(int64_t width) noexcept { return (width + kLanes - 1) / kLanes * kLanes; }
+
 /// A tall thin matrix seen from outside: `width` values of each row, rows `stride` doubles apart.
 struct PanelView {
     const double *data;

@@ -192,8 +192,6 @@ void cross_chunk(const CrossProduct &p, int64_t begin, int64_t end, bool symmetr
     }
 }
 
-int64_t padded(int64_t width) noexcept { return (width + kLanes - 1) / kLanes * kLanes; }
-
 void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, double beta, Panel &out, Workers &workers) {
     if (out.width() == 0 || a.rows == 0) {
         return;

@@ -227,7 +227,7 @@ void for_each_chunk(const Pattern &pattern, PanelView panel, int64_t lane_count,
     }
 }
 
-int64_t lanes_for(int64_t width) noexcept { return (width + kLanes - 1) / kLanes; }
+int64_t lanes_for(int64_t width) noexcept { return padded(width) / kLanes; }
 
 } // namespace
 

@@ -11,7 +11,7 @@ namespace {
 // Columns that are scored together: four sums in registers hide the latency of an addition.
 constexpr int64_t kTile = 4 * kLanes;
 
-int64_t padded(int64_t columns) noexcept { return (columns + kTile - 1) / kTile * kTile; }
+int64_t in_whole_tiles(int64_t columns) noexcept { return (columns + kTile - 1) / kTile * kTile; }
 
 // One row of V into its place: a tile holds the first factor of its columns, then the second, and so on.
 void place(const double *v, int64_t rank, int64_t at, double *tiles) noexcept {
@@ -39,8 +39,9 @@ void multiply_tiles(const double *weighted, int64_t rank, const double *tiles, i
 } // namespace
 
 RowScorer::RowScorer(const Factors &factors, int64_t most)
-    : x_(factors.x), weighted_(static_cast<size_t>(x_.rank())), tiles_(static_cast<size_t>(padded(most) * x_.rank())),
-      scores_(static_cast<size_t>(padded(most))) {}
+    : x_(factors.x), weighted_(static_cast<size_t>(x_.rank())),
+      tiles_(static_cast<size_t>(in_whole_tiles(most) * x_.rank())),
+      scores_(static_cast<size_t>(in_whole_tiles(most))) {}
 
 double *RowScorer::multiply(int64_t i, const double *tiles, int64_t count) noexcept {
     const double *u = x_.u.row(i);
@@ -64,7 +65,7 @@ double *RowScorer::score_all(int64_t i, const std::vector<double> &tiles) noexce
 
 std::vector<double> tiles_of_all(const Factors &factors) {
     const LowRank &x = factors.x;
-    std::vector<double> tiles(static_cast<size_t>(padded(factors.cols) * x.rank()));
+    std::vector<double> tiles(static_cast<size_t>(in_whole_tiles(factors.cols) * x.rank()));
     for (int64_t j = 0; j < factors.cols; ++j) {
         place(x.v.row(j), x.rank(), j, tiles.data());
     }

@@ -33,10 +33,9 @@ constexpr double kMostGrowth = 1.4;
 constexpr double kFlatShare = 1e-2;
 constexpr int kFlatSteps = 3;
 
-// Directions of V_{t-1} that V_t already holds but for a share are left out of the block. While F still falls fast, a
-// narrow block that misses some of them gets further in the same time: the share is this many times the relative
-// decrease of F by the last step, within bounds.
-constexpr double kShareOfGain = 100, kLeastShare = 1e-2, kMostShare = 0.3;
+// The block has so many directions of V_{t-1} beyond V_t, the newest, and as many more as the kernels take for the same
+// price: they work on whole Lanes. Fewer miss what the last step was about to find, and more cost more than they gain.
+constexpr int64_t kLeastFromBefore = 4;
 
 // Below this share of ||X||^2 the squared length of a step, as a difference of squared norms, has too few digits.
 constexpr double kLeastDifference = 1e-9;
@@ -84,23 +83,22 @@ void PumcN::first_block(Panel block) {
 void PumcN::build_block() {
     const PanelView basis = current_.x.v.first(std::min(current_.x.v.width(), widest_));
     const PanelView before = previous_.x.right();
-    const double new_share = std::clamp(kShareOfGain * last_gain_, kLeastShare, kMostShare);
+    const int64_t wanted = padded(basis.width + growth_ + kLeastFromBefore);
+    const int64_t added = std::min({wanted, positives_.rows, positives_.cols, 2 * widest_}) - basis.width;
     if (growth_ > 0) {
         candidates_.reshape(positives_.cols, before.width + growth_);
         copy_columns(before, candidates_, 0, workers_);
         candidates_.fill_normal(before.width, random_);
-        new_directions(basis, candidates_.view(), new_share, extra_, workers_);
+        new_directions(basis, candidates_.view(), added, extra_, workers_);
     } else {
         const auto width = static_cast<arma::uword>(before.width);
-        new_directions(basis, before, arma::eye(width, width), overlap_, new_share, extra_, workers_);
+        new_directions(basis, before, arma::eye(width, width), overlap_, added, extra_, workers_);
     }
-    const int64_t most = std::min({positives_.rows, positives_.cols, 2 * widest_});
-    const PanelView added = extra_.first(std::min(extra_.width(), most - basis.width));
-    block_.reshape(positives_.cols, basis.width + added.width);
+    block_.reshape(positives_.cols, basis.width + extra_.width());
     copy_columns(basis, block_, 0, workers_);
-    copy_columns(added, block_, basis.width, workers_);
+    copy_columns(extra_.view(), block_, basis.width, workers_);
     arma::mat with_added;
-    cross_product(before, added, with_added, workers_);
+    cross_product(before, extra_.view(), with_added, workers_);
     previous_and_block_ = arma::join_rows(overlap_.t(), with_added);
     growth_ = 0;
 }
@@ -283,8 +281,8 @@ void PumcN::run(RunLog &log, double largest_first_step) {
         if (stepped) {
             learn_from_step();
             const double objective = objective_of(next_);
-            last_gain_ = objective < objective_ ? 1 - objective / objective_ : 0;
-            const bool flat = cut_by_max_rank(next_.x.rank()) && last_gain_ < kFlatShare * tolerance_;
+            const bool flat =
+                cut_by_max_rank(next_.x.rank()) && objective_ - objective <= kFlatShare * tolerance_ * objective_;
             flat_steps = flat ? flat_steps + 1 : 0;
             objective_ = objective;
             if (!next_.complete && next_.x.rank() < max_rank_) {
@@ -294,7 +292,6 @@ void PumcN::run(RunLog &log, double largest_first_step) {
             converged = continuation.ended() && growth_ <= 0 && log.iterations() > 0 &&
                         (std::max(relative_change_, change_before) < tolerance_ || flat_steps >= kFlatSteps);
         } else {
-            last_gain_ = 0;
             relative_change_ = 0;
             converged = continuation.ended();
         }

@@ -93,7 +93,6 @@ private:
     int64_t max_rank_, widest_, power_iterations_, growth_ = 0;
     std::string rule_;
     double tolerance_, extrapolation_ = 0, rho_ = 0, objective_ = 0, relative_change_ = 0;
-    double last_gain_ = 0; // the relative decrease of F by the last step
 };
 
 } // namespace pumc

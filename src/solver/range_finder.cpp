@@ -34,11 +34,10 @@ void RangeFinder::compute_including(const Operator &g, const Panel &y, int64_t p
     power(g, y, passes);
     // The asked-for columns come first: they are the ones that must not be cut off.
     const int64_t most = std::min(g.rows(), g.cols());
-    new_directions(include, w_.view(), 1e-6, extra_, workers_);
-    const int64_t added = std::min(extra_.width(), most - include.width);
-    w_.reshape(g.rows(), include.width + added);
+    new_directions(include, w_.view(), most - include.width, extra_, workers_);
+    w_.reshape(g.rows(), include.width + extra_.width());
     copy_columns(include, w_, 0);
-    copy_columns(extra_.first(added), w_, include.width);
+    copy_columns(extra_.view(), w_, include.width);
     decompose(g);
 }
 

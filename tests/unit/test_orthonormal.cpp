@@ -120,10 +120,10 @@ void a_transform_makes_columns_orthonormal() {
 }
 
 // What is new in `e`, after checking orthogonality.
-arma::mat new_directions(const arma::mat &v, const arma::mat &e, double drop) {
+arma::mat new_directions(const arma::mat &v, const arma::mat &e, int64_t most = 100) {
     Workers &workers = workers_of(2);
     Panel out;
-    pumc::new_directions(dense::panel_of(v).view(), dense::panel_of(e).view(), drop, out, workers);
+    pumc::new_directions(dense::panel_of(v).view(), dense::panel_of(e).view(), most, out, workers);
     const arma::mat q = dense::matrix_of(out.view());
     TEST_ASSERT_TRUE(departure(q) < 1e-12);
     if (q.n_cols > 0 && v.n_cols > 0) {
@@ -143,7 +143,7 @@ void new_directions_are_orthogonal_to_the_old() {
     for (const int64_t old : {0, 1, 5, 20}) {
         for (const int64_t width : {0, 1, 4, 17}) {
             const arma::mat v = orthonormal(600, old, state), e = dense::random_matrix(600, width, state);
-            const arma::mat q = new_directions(v, e, 1e-2);
+            const arma::mat q = new_directions(v, e);
             TEST_ASSERT_EQUAL_UINT64(width, q.n_cols);
             // Together they span what V and E span.
             const arma::mat together = arma::join_rows(v, q);
@@ -158,17 +158,34 @@ void known_directions_are_dropped() {
     uint64_t state = 7;
     const arma::mat v = orthonormal(500, 8, state), fresh = dense::random_matrix(500, 3, state);
     const arma::mat known = v * dense::random_matrix(8, 6, state);
-    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, known, 1e-2).n_cols);
-    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, known + 1e-6 * dense::random_matrix(500, 6, state), 1e-2).n_cols);
-    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, arma::join_rows(known, fresh), 1e-2).n_cols);
-    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, arma::join_rows(fresh, fresh * 2), 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, known).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, known + 1e-9 * dense::random_matrix(500, 6, state)).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, arma::join_rows(known, fresh)).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, arma::join_rows(fresh, fresh * 2)).n_cols);
+}
+
+void the_newest_directions_are_kept() {
+    uint64_t state = 11;
+    const arma::mat q = orthonormal(300, 9, state), v = q.head_cols(5);
+    // Of their length 0.1, 0.9 and 0.5 are new, turned into each other so that no column shows it.
+    const arma::vec share{0.1, 0.9, 0.5};
+    const arma::mat turn = orthonormal(3, 3, state);
+    const arma::mat e =
+        (v.head_cols(3) * arma::diagmat(arma::sqrt(1 - share % share)) + q.cols(5, 7) * arma::diagmat(share)) * turn;
+    for (const int64_t most : {0, 1, 2, 3, 4}) {
+        const arma::mat kept = new_directions(v, e, most);
+        TEST_ASSERT_EQUAL_INT64(std::min<int64_t>(most, 3), static_cast<int64_t>(kept.n_cols));
+        const arma::uvec newest{6, 7, 5};
+        const arma::mat expected = q.cols(newest.head(kept.n_cols));
+        TEST_ASSERT_TRUE(kept.is_empty() || arma::abs(expected - kept * (kept.t() * expected)).max() < 1e-10);
+    }
 }
 
 void nearly_known_directions_come_out_clean() {
     uint64_t state = 8;
     const arma::mat v = orthonormal(500, 8, state);
     const arma::mat nearly = v + 1e-7 * dense::random_matrix(500, 8, state);
-    TEST_ASSERT_EQUAL_UINT64(8, new_directions(v, nearly, 1e-6).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(8, new_directions(v, nearly).n_cols);
 }
 
 void zero_columns_are_dropped() {
@@ -176,16 +193,16 @@ void zero_columns_are_dropped() {
     const arma::mat v = orthonormal(100, 3, state);
     arma::mat e = dense::random_matrix(100, 4, state);
     e.col(1).zeros();
-    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, e, 1e-2).n_cols);
-    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, arma::mat(100, 2, arma::fill::zeros), 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(3, new_directions(v, e).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, arma::mat(100, 2, arma::fill::zeros)).n_cols);
 }
 
 void nothing_is_new_to_the_whole_space() {
     uint64_t state = 10;
     const arma::mat v = orthonormal(6, 6, state);
-    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, dense::random_matrix(6, 5, state), 1e-2).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(0, new_directions(v, dense::random_matrix(6, 5, state)).n_cols);
     // More columns than there is room for.
-    TEST_ASSERT_EQUAL_UINT64(4, new_directions(v.head_cols(2), dense::random_matrix(6, 9, state), 1e-6).n_cols);
+    TEST_ASSERT_EQUAL_UINT64(4, new_directions(v.head_cols(2), dense::random_matrix(6, 9, state)).n_cols);
 }
 
 } // namespace
@@ -200,6 +217,7 @@ int main() {
     RUN_TEST(a_transform_makes_columns_orthonormal);
     RUN_TEST(new_directions_are_orthogonal_to_the_old);
     RUN_TEST(known_directions_are_dropped);
+    RUN_TEST(the_newest_directions_are_kept);
     RUN_TEST(nearly_known_directions_come_out_clean);
     RUN_TEST(zero_columns_are_dropped);
     RUN_TEST(nothing_is_new_to_the_whole_space);
