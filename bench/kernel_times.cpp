@@ -195,12 +195,8 @@ double KernelTimes::measure(const Call &call) {
 PieceDone KernelTimes::sums() {
     piece_sums_.resize(static_cast<size_t>(positives_.pattern.chunks() * positives_.pattern.sections()));
     return [this](int64_t piece, int64_t begin, int64_t end) {
-        std::array<double, 5> sums{};
-        for (auto e = static_cast<size_t>(begin); e < static_cast<size_t>(end); ++e) {
-            const double p = values_[e], moved = p - before_[e];
-            sums = {sums[0] + p, sums[1] + p * p, sums[2] + moved, sums[3] + p * moved, sums[4] + moved * moved};
-        }
-        piece_sums_[static_cast<size_t>(piece)] = sums;
+        piece_sums_[static_cast<size_t>(piece)] =
+            step_sums(values_.data() + begin, before_.data() + begin, end - begin);
     };
 }
 

@@ -4,8 +4,8 @@
 #include "linalg/sparse_kernels.hpp"
 #include "linalg/transposer.hpp"
 #include "model/positives.hpp"
+#include "solver/step_sums.hpp"
 
-#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -69,7 +69,7 @@ private:
     pumc::Workers &workers_;
     pumc::Transposer transposer_;
     std::vector<double> values_, transposed_values_, observed_, before_;
-    std::vector<std::array<double, 5>> piece_sums_;
+    std::vector<pumc::StepSums> piece_sums_;
     std::map<Call, double> known_;
     int tries_;
 };

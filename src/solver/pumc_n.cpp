@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace pumc {
 
@@ -40,9 +39,6 @@ constexpr int64_t kLeastFromBefore = 4;
 // Below this share of ||X||^2 the squared length of a step, as a difference of squared norms, has too few digits.
 constexpr double kLeastDifference = 1e-9;
 
-// What evaluate() sums over Omega, of p = P_Omega(X_{t+1}) and of the step d there: p, p^2, d, p d, d^2.
-constexpr int64_t kSums = 5;
-
 } // namespace
 
 PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
@@ -55,7 +51,7 @@ PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Opt
     widest_ = std::min(side, max_rank_ + spare_columns(max_rank_));
     observed_.resize(static_cast<size_t>(positives.count()));
     observed_before_.resize(static_cast<size_t>(positives.count()));
-    piece_sums_.resize(static_cast<size_t>(kSums * positives.pattern.chunks() * positives.pattern.sections()));
+    piece_sums_.resize(static_cast<size_t>(positives.pattern.chunks() * positives.pattern.sections()));
     for (Iterate *iterate : {&current_, &previous_, &next_}) {
         iterate->x.u.reshape(positives.rows, 0);
         iterate->x.v.reshape(positives.cols, 0);
@@ -145,25 +141,16 @@ void PumcN::evaluate(Iterate &iterate, double *observed) {
     const double *before = observed_.data();
     sampled_products(positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
                      [&](int64_t piece, int64_t begin, int64_t end) {
-                         double linear = 0, square = 0, step = 0, step_product = 0, step_square = 0;
-                         for (int64_t e = begin; e < end; ++e) {
-                             const double p = observed[e], moved = p - before[e];
-                             linear += p;
-                             square += p * p;
-                             step += moved;
-                             step_product += p * moved;
-                             step_square += moved * moved;
-                         }
-                         const double sums[kSums] = {linear, square, step, step_product, step_square};
-                         std::copy(std::begin(sums), std::end(sums), piece_sums_.begin() + kSums * piece);
+                         piece_sums_[static_cast<size_t>(piece)] =
+                             step_sums(observed + begin, before + begin, end - begin);
                      });
-    double sums[kSums] = {};
-    for (size_t i = 0; i < piece_sums_.size(); ++i) {
-        sums[i % kSums] += piece_sums_[i];
+    iterate.observed = {};
+    for (const StepSums &sums : piece_sums_) {
+        iterate.observed += sums;
     }
-    const ObservedSums on_observed{static_cast<double>(positives_.count()), sums[0], sums[1]};
+    const ObservedSums on_observed{static_cast<double>(positives_.count()), iterate.observed.linear,
+                                   iterate.observed.square};
     iterate.loss = loss(model_, on_observed, iterate.x.squared_norm());
-    iterate.step_on_observed = {sums[2], sums[3], sums[4]};
 }
 
 double PumcN::objective_of(const Iterate &iterate) const { return iterate.loss + penalty_sum(model_, iterate.x.s); }
@@ -234,14 +221,14 @@ void PumcN::learn_from_step() {
     relative_change_ = std::sqrt(square) / std::max(1.0, std::sqrt(x.squared_norm()));
 
     const double omega = model_.omega, lambda = model_.rho * model_.shape.eta;
-    const StepSums &observed = next_.step_on_observed;
+    const StepSums &observed = next_.observed;
     double penalty_slope = 0;
     for (arma::uword i = 0; i < y.s.n_elem; ++i) {
         penalty_slope += model_.penalty->slope(y.s[i], static_cast<int64_t>(i), model_.shape) * along[i];
     }
-    const double slope = 2 * omega * (observed.product - observed.sum) +
-                         2 * (1 - omega) * (arma::dot(y.s, along) - observed.product) + lambda * penalty_slope;
-    const double curvature = 2 * ((1 - omega) * square + (2 * omega - 1) * observed.square);
+    const double slope = 2 * omega * (observed.step_product - observed.step) +
+                         2 * (1 - omega) * (arma::dot(y.s, along) - observed.step_product) + lambda * penalty_slope;
+    const double curvature = 2 * ((1 - omega) * square + (2 * omega - 1) * observed.step_square);
     // While the search space still grows, the step was cut short in directions that are not known yet.
     if (!next_.complete || !(curvature > 0) || !(square > 0)) {
         extrapolation_ = 0;

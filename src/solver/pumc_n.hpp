@@ -5,6 +5,7 @@
 #include "solver/range_finder.hpp"
 #include "solver/run_log.hpp"
 #include "solver/sparse_plus_low_rank.hpp"
+#include "solver/step_sums.hpp"
 
 namespace pumc {
 
@@ -47,16 +48,11 @@ public:
     double relative_change() const noexcept { return relative_change_; }
 
 private:
-    /// Sums over Omega of the step d = p_{t+1} - p_t, of p_{t+1} d and of d^2.
-    struct StepSums {
-        double sum = 0, product = 0, square = 0;
-    };
-
     /// An iterate with its loss, the step that led to it, and whether the search space was wide enough for it.
     struct Iterate {
         LowRank x;
         double loss = 0;
-        StepSums step_on_observed;
+        StepSums observed;
         bool complete = true;
     };
 
@@ -86,7 +82,8 @@ private:
     RangeFinder finder_;
     Iterate current_, previous_, next_;
     // The values of X_t and X_{t-1} on Omega. Those of X_{t+1} are in the room of S, which they are computed after.
-    std::vector<double> observed_, observed_before_, piece_sums_;
+    std::vector<double> observed_, observed_before_;
+    std::vector<StepSums> piece_sums_;
     Panel block_, extra_, candidates_;
     arma::mat overlap_;            // V_t (with its spare columns) with V_{t-1}
     arma::mat previous_and_block_; // V_{t-1} with Y
