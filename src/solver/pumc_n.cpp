@@ -144,12 +144,11 @@ void PumcN::evaluate(Iterate &iterate, double *observed) {
                          piece_sums_[static_cast<size_t>(piece)] =
                              step_sums(observed + begin, before + begin, end - begin);
                      });
-    iterate.observed = {};
-    for (const StepSums &sums : piece_sums_) {
-        iterate.observed += sums;
+    iterate.sums = {};
+    for (const StepSums &piece : piece_sums_) {
+        iterate.sums += piece;
     }
-    const ObservedSums on_observed{static_cast<double>(positives_.count()), iterate.observed.linear,
-                                   iterate.observed.square};
+    const ObservedSums on_observed{static_cast<double>(positives_.count()), iterate.sums.linear, iterate.sums.square};
     iterate.loss = loss(model_, on_observed, iterate.x.squared_norm());
 }
 
@@ -221,7 +220,7 @@ void PumcN::learn_from_step() {
     relative_change_ = std::sqrt(square) / std::max(1.0, std::sqrt(x.squared_norm()));
 
     const double omega = model_.omega, lambda = model_.rho * model_.shape.eta;
-    const StepSums &observed = next_.observed;
+    const StepSums &observed = next_.sums;
     double penalty_slope = 0;
     for (arma::uword i = 0; i < y.s.n_elem; ++i) {
         penalty_slope += model_.penalty->slope(y.s[i], static_cast<int64_t>(i), model_.shape) * along[i];

@@ -52,7 +52,7 @@ private:
     struct Iterate {
         LowRank x;
         double loss = 0;
-        StepSums observed;
+        StepSums sums; ///< over Omega
         bool complete = true;
     };
 
