@@ -74,7 +74,6 @@ int main(int argc, char **argv) {
     options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 120000));
     options.max_iterations = argument(argc, argv, 5, options.max_iterations);
     options.threads = 2;
-    const pumc::SingleThreadedBlas single_threaded_blas;
     pumc::Workers workers(options.threads);
     KernelTimes times(positives, workers, 3);
     std::vector<RecordedIteration> fit;

@@ -33,7 +33,6 @@ int main(int argc, char **argv) {
     const pumc::Positives positives =
         bench::generated_positives(argument(argc, argv, 1, 0), argument(argc, argv, 2, 0), argument(argc, argv, 3, 0));
     const double dgemm = std::atof(argv[5]);
-    const pumc::SingleThreadedBlas single_threaded_blas;
     pumc::Workers workers(argument(argc, argv, 4, 2));
     const double bandwidth = bench::triad_rate(workers);
     figure("kernels", "triad", "memory", bandwidth, "GB/s", nullptr);

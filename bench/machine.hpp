@@ -1,6 +1,6 @@
 #pragma once
 
-#include "linalg/workers.hpp"
+#include "context/workers.hpp"
 #include "measure.h"
 
 #include <algorithm>

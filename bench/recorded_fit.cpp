@@ -34,21 +34,27 @@ private:
 
 std::vector<RecordedIteration> recorded_fit(const Positives &positives, const Options &options, Workers &workers) {
     std::vector<RecordedIteration> recorded;
-    Random random(static_cast<uint64_t>(options.seed));
-    RecordingStep step(positives, workers);
-    FirstStepSpectrum spectrum(step, positives.count(), random, workers);
-    const Calibrated calibrated = calibrate(options, positives, spectrum.answers());
-    PumcN solver(positives, calibrated, options, step, random, workers);
-    solver.first_block(spectrum.take_right_vectors());
-    step.take_calls();
-
+    RecordingStep *recording = nullptr;
     double before = 0;
     const Observer observer = [&](const Progress &progress) {
-        recorded.push_back({progress.seconds - before, progress.rank, step.take_calls()});
+        recorded.push_back({progress.seconds - before, progress.rank, recording->take_calls()});
         before = progress.seconds;
         return false;
     };
-    RunLog log(options, observer);
+    const Observer nobody;
+    Watch watch(0, nobody);
+    Context context{workers, watch};
+    Random random(static_cast<uint64_t>(options.seed));
+    RecordingStep step(positives, context);
+    recording = &step;
+    FirstStepSpectrum spectrum(step, positives, random, workers);
+    const Calibrated calibrated = calibrate(options, positives, spectrum.answers());
+    PumcN solver(positives, calibrated, options, step, random, context);
+    solver.first_block(spectrum.take_right_vectors());
+    step.take_calls();
+
+    Watch of_iterations(0, observer);
+    RunLog log(options, of_iterations);
     solver.run(log, 0);
     return recorded;
 }

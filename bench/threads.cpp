@@ -33,7 +33,6 @@ int main(int argc, char **argv) {
     pumc::Options options;
     options.lambda_ratio = 1e-6 * static_cast<double>(argument(argc, argv, 4, 120000));
     options.max_iterations = kIterations;
-    const pumc::SingleThreadedBlas single_threaded_blas;
     pumc::Workers alone(1), pair(2);
     KernelTimes one(positives, alone, 3), two(positives, pair, 3);
     double fit_one = std::numeric_limits<double>::infinity(), fit_two = fit_one;

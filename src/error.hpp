@@ -25,6 +25,7 @@ enum class Code : int {
     bad_file = -14,
     newer_file = -15,
     internal = -16,
+    cancelled = -17,
 };
 
 /// The one exception the library throws. Its text is for users: one line that names the argument and
@@ -41,6 +42,15 @@ private:
     Code code_;
     char text_[480];
 };
+
+/// An Error whose text is formatted as by printf.
+[[gnu::format(printf, 2, 3)]] inline Error error(Code code, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const Error result(code, format, arguments);
+    va_end(arguments);
+    return result;
+}
 
 /// Throw an Error whose text is formatted as by printf.
 [[noreturn, gnu::format(printf, 2, 3)]] inline void fail(Code code, const char *format, ...) {

@@ -2,7 +2,7 @@
 // which a team on the test's own stack would not survive.
 #pragma once
 
-#include "linalg/workers.hpp"
+#include "context/context.hpp"
 
 #include <map>
 #include <memory>
@@ -14,4 +14,16 @@ inline pumc::Workers &workers_of(int64_t threads) {
         team = std::make_unique<pumc::Workers>(threads);
     }
     return *team;
+}
+
+/// The same with a watch that never stops anything.
+inline pumc::Context &context_of(int64_t threads) {
+    static const pumc::Observer nobody;
+    static pumc::Watch watch(0, nobody);
+    static std::map<int64_t, std::unique_ptr<pumc::Context>> contexts;
+    std::unique_ptr<pumc::Context> &context = contexts[threads];
+    if (!context) {
+        context.reset(new pumc::Context{workers_of(threads), watch});
+    }
+    return *context;
 }

@@ -89,7 +89,8 @@ enum {
     PUMC_EIO = -13,       /**< a file cannot be read or written */
     PUMC_EFILE = -14,     /**< a file is not a model, or is damaged */
     PUMC_ENEWER = -15,    /**< a file comes from a newer version of the library */
-    PUMC_EINTERNAL = -16  /**< a numerical breakdown or a defect: please report it */
+    PUMC_EINTERNAL = -16, /**< a numerical breakdown or a defect: please report it */
+    PUMC_ECANCELLED = -17 /**< stopped by its callback or time limit before there was a result. Since 0.2 */
 };
 
 /** The text of this thread's last failure: one line, never NULL, empty before the first. It stays valid until the

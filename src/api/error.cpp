@@ -36,6 +36,7 @@ const char *pumc_status_name(pumc_status status) {
     case PUMC_EFILE: return "PUMC_EFILE";
     case PUMC_ENEWER: return "PUMC_ENEWER";
     case PUMC_EINTERNAL: return "PUMC_EINTERNAL";
+    case PUMC_ECANCELLED: return "PUMC_ECANCELLED";
     default: return "unknown";
     }
 }

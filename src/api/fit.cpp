@@ -1,7 +1,7 @@
 #include "solver/fit.hpp"
+#include "api/call.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
-#include "api/progress.hpp"
 #include "factors/from_svd.hpp"
 
 using namespace pumc;
@@ -10,9 +10,10 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
                      const pumc_factors *warm_start, pumc_progress_fn progress, void *payload) {
     return guarded_out(out, [&] {
         require(problem, "problem");
-        return new pumc_factors{fit(problem->positives, options_or_default(options),
-                                    warm_start != nullptr ? &warm_start->factors : nullptr,
-                                    observer_from(progress, payload))};
+        const Options chosen = options_or_default(options);
+        Call call(chosen.threads, chosen.time_limit, progress, payload);
+        return new pumc_factors{
+            fit(problem->positives, chosen, warm_start != nullptr ? &warm_start->factors : nullptr, call.context)};
     });
 }
 
@@ -24,6 +25,8 @@ pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols
             require(s, "s");
             require(v, "v");
         }
-        return new pumc_factors{factors_from_svd(rows, cols, rank, u, s, v, options_or_default(options))};
+        const Options chosen = options_or_default(options);
+        Workers workers(chosen.threads);
+        return new pumc_factors{factors_from_svd(rows, cols, rank, u, s, v, chosen, workers)};
     });
 }

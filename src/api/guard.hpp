@@ -19,7 +19,8 @@ static_assert(static_cast<int>(Code::null_argument) == PUMC_ENULL && static_cast
               static_cast<int>(Code::out_of_memory) == PUMC_ENOMEM &&
               static_cast<int>(Code::too_large) == PUMC_ETOOLARGE && static_cast<int>(Code::io) == PUMC_EIO &&
               static_cast<int>(Code::bad_file) == PUMC_EFILE && static_cast<int>(Code::newer_file) == PUMC_ENEWER &&
-              static_cast<int>(Code::internal) == PUMC_EINTERNAL);
+              static_cast<int>(Code::internal) == PUMC_EINTERNAL &&
+              static_cast<int>(Code::cancelled) == PUMC_ECANCELLED);
 
 /// Keep the text for pumc_last_error() and return the code as a status.
 pumc_status report(Code code, const char *text) noexcept;

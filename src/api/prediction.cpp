@@ -1,3 +1,4 @@
+#include "api/call.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 #include "factors/completion.hpp"
@@ -71,7 +72,8 @@ pumc_status score_whole_rows(const pumc_factors *factors, int64_t count, const I
             require(out, "out");
         }
         require_length(length, count * cols, "the block of rows");
-        score_rows(factors->factors, count, rows, out);
+        Workers workers(factors->factors.threads);
+        score_rows(factors->factors, count, rows, out, workers);
     });
 }
 
@@ -91,7 +93,8 @@ template <typename Index, typename Queries, typename Exclude>
 void answer(PanelView items, int64_t top_n, int64_t threads, int64_t count, const Queries &queries_of,
             const Exclude &exclude, Index *positions, double *values) {
     constexpr int64_t kBlock = 4096;
-    TopN engine(items, top_n, threads);
+    Workers workers(threads);
+    TopN engine(items, top_n, workers);
     std::vector<Ranked> ranked;
     for (int64_t begin = 0; begin < count; begin += kBlock) {
         const int64_t size = std::min(kBlock, count - begin);
@@ -217,7 +220,8 @@ pumc_status recommend_new_row(const pumc_factors *factors, const double *row_of_
             query.row(0)[c] = row_of_u[c] * model.x.s[static_cast<arma::uword>(c)];
         }
         std::vector<Ranked> ranked(static_cast<size_t>(top_n));
-        TopN engine(model.x.right(), top_n, model.threads);
+        Workers workers(1);
+        TopN engine(model.x.right(), top_n, workers);
         engine.search(
             query.view(),
             [&](int64_t) {
@@ -359,10 +363,13 @@ pumc_status pumc_factors_complete(const pumc_factors *factors, const pumc_proble
         if (visit == nullptr) {
             fail(Code::null_argument, "visit must not be NULL");
         }
-        complete(model, observed != nullptr ? &observed->positives : nullptr, first_row, count, probability,
-                 [&](int64_t row, int64_t found, const int64_t *cols, const double *probabilities) {
-                     return visit(row, found, cols, probabilities, payload) != 0;
-                 });
+        Workers workers(model.threads);
+        complete(
+            model, observed != nullptr ? &observed->positives : nullptr, first_row, count, probability,
+            [&](int64_t row, int64_t found, const int64_t *cols, const double *probabilities) {
+                return visit(row, found, cols, probabilities, payload) != 0;
+            },
+            workers);
     });
 }
 
@@ -392,8 +399,9 @@ pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_proble
             measures.error |= field.needs.error;
             measures.calibrated_error |= field.needs.calibrated_error;
         }
+        Call call(factors->factors.threads);
         const Evaluation result = evaluate(factors->factors, observed != nullptr ? &observed->positives : nullptr,
-                                           hidden->positives, top_n, measures);
+                                           hidden->positives, top_n, measures, call.context);
         for (size_t e = 0; e < fields.size(); ++e) {
             out[e] = result.*fields[e];
         }

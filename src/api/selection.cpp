@@ -1,6 +1,6 @@
+#include "api/call.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
-#include "api/progress.hpp"
 #include "find_by_name.hpp"
 #include "select/sampling_rate.hpp"
 
@@ -101,9 +101,10 @@ pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem, const
                         const pumc_search *search, pumc_progress_fn progress, void *payload) {
     return guarded_out(out, [&] {
         require(problem, "problem");
-        return new pumc_selection{select(problem->positives, options_or_default(options),
-                                         search != nullptr ? search->search : Search(),
-                                         observer_from(progress, payload))};
+        const Options chosen = options_or_default(options);
+        Call call(chosen.threads, chosen.time_limit, progress, payload);
+        return new pumc_selection{
+            select(problem->positives, chosen, search != nullptr ? search->search : Search(), call.context)};
     });
 }
 
@@ -147,7 +148,8 @@ pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem
     return guarded([&] {
         require(out, "out");
         require(problem, "problem");
-        *out =
-            estimate_sampling_rate(problem->positives, options_or_default(options), observer_from(progress, payload));
+        const Options chosen = options_or_default(options);
+        Call call(chosen.threads, chosen.time_limit, progress, payload);
+        *out = estimate_sampling_rate(problem->positives, chosen, call.context);
     });
 }

@@ -9,7 +9,7 @@
 namespace pumc {
 
 void complete(const Factors &factors, const Positives *observed, int64_t first_row, int64_t count, double probability,
-              const RowVisitor &visit) {
+              const RowVisitor &visit, Workers &workers) {
     // About a million scores at a time.
     const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
     std::vector<int64_t> rows, cols;
@@ -20,7 +20,7 @@ void complete(const Factors &factors, const Positives *observed, int64_t first_r
         for (int64_t i = 0; i < size; ++i) {
             rows[static_cast<size_t>(i)] = begin + i;
         }
-        score_rows(factors, size, rows.data(), scores.data());
+        score_rows(factors, size, rows.data(), scores.data(), workers);
         for (int64_t i = 0; i < size; ++i) {
             cols.clear();
             probabilities.clear();

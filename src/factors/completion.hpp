@@ -13,6 +13,6 @@ using RowVisitor = std::function<bool(int64_t row, int64_t count, const int64_t 
 /// The completed 0/1 matrix, row by row: cells of probability at least `probability`, and the observed ones (if any
 /// are given) with probability 1. Scores are made for a few rows at a time.
 void complete(const Factors &factors, const Positives *observed, int64_t first_row, int64_t count, double probability,
-              const RowVisitor &visit);
+              const RowVisitor &visit, Workers &workers);
 
 } // namespace pumc

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/watch.hpp"
 #include "solver/low_rank.hpp"
 
 #include <cstdint>
@@ -7,8 +8,6 @@
 #include <vector>
 
 namespace pumc {
-
-enum class StopReason : int { converged = 1, max_iterations = 2, time_limit = 3, cancelled = 4 };
 
 /// One entry an iteration.
 struct History {

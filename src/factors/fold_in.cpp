@@ -28,7 +28,6 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
     for (arma::uword e = 0; e < seen.n_cols; ++e) {
         std::copy_n(basis.row(distinct[e]), rank, seen.colptr(e));
     }
-    const SingleThreadedBlas single_threaded_blas;
     arma::mat system = (2 * factors.omega - 1) * (seen * seen.t());
     const Penalty *penalty = find_penalty(factors.regularizer.c_str());
     const Shape shape{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};

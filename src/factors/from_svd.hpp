@@ -6,8 +6,8 @@
 namespace pumc {
 
 /// A model from factors u (rows x rank), s, v (cols x rank), column-major, brought to orthonormal columns and
-/// descending values: with U = Q_u R_u and V = Q_v R_v, the decomposition of R_u diag(s) R_v' gives the rest.
+/// descending values.
 Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double *u, const double *s, const double *v,
-                         const Options &options);
+                         const Options &options, Workers &workers);
 
 } // namespace pumc

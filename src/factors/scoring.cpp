@@ -38,7 +38,8 @@ void score_cells(const Factors &factors, int64_t count, const Index *row, const 
     }
 }
 
-template <typename Index> void score_rows(const Factors &factors, int64_t count, const Index *rows, double *out) {
+template <typename Index>
+void score_rows(const Factors &factors, int64_t count, const Index *rows, double *out, Workers &workers) {
     for (int64_t e = 0; e < count; ++e) {
         check_position("row", rows[e], e, factors.rows);
     }
@@ -58,8 +59,6 @@ template <typename Index> void score_rows(const Factors &factors, int64_t count,
             left.row(e)[c] = u[c] * x.s[static_cast<arma::uword>(c)];
         }
     }
-    const SingleThreadedBlas single_threaded_blas;
-    Workers workers(factors.threads);
     const EvenSplit split(factors.cols, 256, 64);
     workers.for_each(split.chunks, [&](int64_t chunk) {
         const int64_t begin = split.begin(chunk);
@@ -80,7 +79,7 @@ template void check_position(const char *, int32_t, int64_t, int64_t);
 template void check_position(const char *, int64_t, int64_t, int64_t);
 template void score_cells(const Factors &, int64_t, const int32_t *, const int32_t *, double *);
 template void score_cells(const Factors &, int64_t, const int64_t *, const int64_t *, double *);
-template void score_rows(const Factors &, int64_t, const int32_t *, double *);
-template void score_rows(const Factors &, int64_t, const int64_t *, double *);
+template void score_rows(const Factors &, int64_t, const int32_t *, double *, Workers &);
+template void score_rows(const Factors &, int64_t, const int64_t *, double *, Workers &);
 
 } // namespace pumc

@@ -11,7 +11,8 @@ template <typename Index>
 void score_cells(const Factors &factors, int64_t count, const Index *row, const Index *col, double *out);
 
 /// Whole rows, count x cols, column-major.
-template <typename Index> void score_rows(const Factors &factors, int64_t count, const Index *rows, double *out);
+template <typename Index>
+void score_rows(const Factors &factors, int64_t count, const Index *rows, double *out, Workers &workers);
 
 /// Scores become probabilities, in place.
 void scores_to_probabilities(const Factors &factors, int64_t count, double *values) noexcept;

@@ -184,21 +184,19 @@ private:
 
 } // namespace
 
-TopN::TopN(PanelView items, int64_t top_n, int64_t threads)
-    : items_(items), top_n_(top_n), threads_(threads > 0 ? threads : Workers::available()) {}
+TopN::TopN(PanelView items, int64_t top_n, Workers &workers) : items_(items), top_n_(top_n), workers_(workers) {}
 
 void TopN::run(PanelView queries, ExcludeCall exclude, const void *context, Ranked *out) {
     const int64_t chunks = (queries.rows + kQueries - 1) / kQueries;
-    Workers workers(std::max<int64_t>(1, std::min(threads_, chunks)));
     std::vector<std::unique_ptr<Search>> searches;
-    for (int64_t slot = 0; slot < workers.threads(); ++slot) {
+    for (int64_t slot = 0; slot < workers_.slots(chunks); ++slot) {
         searches.push_back(std::make_unique<Search>(items_, queries, top_n_));
     }
     const auto excluded = [&](int64_t query, int64_t item) {
         const Excluded line = exclude(context, query);
         return std::binary_search(line.begin, line.end, static_cast<int32_t>(item));
     };
-    workers.for_each(chunks, [&](int64_t chunk, int64_t slot) {
+    workers_.for_each(chunks, [&](int64_t chunk, int64_t slot) {
         const int64_t first = chunk * kQueries, count = std::min(kQueries, queries.rows - first);
         searches[static_cast<size_t>(slot)]->run(first, count, excluded, out + first * top_n_);
     });

@@ -26,7 +26,7 @@ struct Excluded {
 
 class TopN {
 public:
-    TopN(PanelView items, int64_t top_n, int64_t threads);
+    TopN(PanelView items, int64_t top_n, Workers &workers);
 
     /// `exclude` may be null: nothing is left out.
     template <typename Exclude> void search(PanelView queries, const Exclude &exclude, Ranked *out) {
@@ -40,7 +40,8 @@ private:
     void run(PanelView queries, ExcludeCall exclude, const void *context, Ranked *out);
 
     PanelView items_;
-    int64_t top_n_, threads_;
+    int64_t top_n_;
+    Workers &workers_;
 };
 
 /// The given rows of U diag(s), packed: what recommend() asks with.

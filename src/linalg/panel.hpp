@@ -1,7 +1,7 @@
 #pragma once
 
+#include "context/workers.hpp"
 #include "linalg/random.hpp"
-#include "linalg/workers.hpp"
 
 #include <armadillo>
 #include <cstdint>

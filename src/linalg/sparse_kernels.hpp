@@ -1,8 +1,8 @@
 #pragma once
 
+#include "context/workers.hpp"
 #include "linalg/panel.hpp"
 #include "linalg/pattern.hpp"
-#include "linalg/workers.hpp"
 
 #include <cstdint>
 #include <functional>

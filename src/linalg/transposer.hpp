@@ -1,7 +1,7 @@
 #pragma once
 
+#include "context/workers.hpp"
 #include "linalg/pattern.hpp"
-#include "linalg/workers.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -33,7 +33,19 @@ double degree_seen_by_a_one(const Pattern &pattern) {
     return pattern.count() > 0 ? sum / static_cast<double>(pattern.count()) : 0;
 }
 
+// Enough for the real data sets that were tried; where popularity is skewed, hundreds of singular values stand above
+// the threshold, and more of them cost more than they gain.
+constexpr int64_t kDefaultMaxRank = 64;
+
 } // namespace
+
+int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept {
+    const int64_t side = std::min(rows, cols);
+    if (options.max_rank > 0) {
+        return std::min(side, options.max_rank);
+    }
+    return options.algorithm == "basic" ? side : std::min(side, kDefaultMaxRank);
+}
 
 // Two readings of the noise. Ones thrown evenly have singular values, but for the first, whose root mean square is
 // sqrt(d (1 - d) max(m, n)); of a square matrix this is half the largest, of a long one nearly all are that large.
@@ -111,9 +123,11 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
     }
     result.tau = penalty.threshold(model.shape);
     if (penalty.mu_is_count) {
-        // "Clearly above": half as much again as the threshold.
-        model.shape.mu =
-            is_set(options.mu) ? options.mu : static_cast<double>(first_step.count_above(scale, 1.5 * result.tau));
+        // "Clearly above": half as much again as the threshold. The rank bounds what can be left alone.
+        model.shape.mu = is_set(options.mu)
+                             ? options.mu
+                             : static_cast<double>(first_step.count_above(
+                                   scale, 1.5 * result.tau, rank_limit(options, positives.rows, positives.cols)));
     }
     // As given, where it was: dividing back would not always give the same bits.
     result.mu_ratio = !has_shape ? 0 : is_set(options.mu) ? model.shape.mu / result.tau : ratio;

@@ -11,8 +11,9 @@ namespace pumc {
 /// What calibration may ask about the first gradient step G0 = (2 omega / rho) A from zero. Each answer
 /// costs a few products with the data, so it is only asked for when needed.
 struct FirstStep {
-    std::function<double(double scale)> largest;                    ///< sigma_1 of scale * A
-    std::function<int64_t(double scale, double level)> count_above; ///< singular values of scale * A above a level
+    std::function<double(double scale)> largest; ///< sigma_1 of scale * A
+    /// How many singular values of scale * A are above a level, counted up to `most`.
+    std::function<int64_t(double scale, double level, int64_t most)> count_above;
 };
 
 /// A model with all numbers filled in, and the relative meaning of its penalty.
@@ -24,6 +25,9 @@ struct Calibrated {
 
 /// From options to numbers. Fails with Code::conflict or Code::bad_value when they make no sense together.
 Calibrated calibrate(const Options &options, const Positives &positives, const FirstStep &first_step);
+
+/// The largest rank a fit of this size may have: the option, or its default.
+int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept;
 
 /// The threshold that suits this data with lsp when nothing is set, for a first step of scale * A: what noise would
 /// reach.

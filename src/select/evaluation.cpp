@@ -28,15 +28,14 @@ const EvaluationField table[] = {
     {"rows", &Evaluation::rows, {true, false, false, false}},
 };
 
-std::vector<double> scores_of(const Factors &factors, const Positives &cells) {
+std::vector<double> scores_of(const Factors &factors, const Positives &cells, Workers &workers) {
     std::vector<double> scores(static_cast<size_t>(cells.count()));
-    Workers workers(factors.threads);
     sampled_products(cells.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), scores.data(), workers);
     return scores;
 }
 
 void measure_ranking(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
-                     Evaluation &result) {
+                     Evaluation &result, Workers &workers) {
     std::vector<int64_t> rows;
     for (int64_t i = 0; i < hidden.rows; ++i) {
         if (hidden.row(i).size() > 0) {
@@ -48,7 +47,7 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
         return;
     }
     const int64_t count = std::min(top_n, factors.cols);
-    TopN engine(factors.x.right(), count, factors.threads);
+    TopN engine(factors.x.right(), count, workers);
     double precision = 0, recall = 0, ndcg = 0;
     constexpr int64_t kBlock = 4096;
     std::vector<Ranked> ranked(static_cast<size_t>(kBlock * count));
@@ -89,13 +88,13 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
 
 // ||P_notobserved(X - M)||^2 / ||P_notobserved(M)||^2 with M's ones beyond the observed given by `hidden`; the sum of
 // X^2 over all cells is the sum of s^2.
-double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden) {
+double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Workers &workers) {
     double sum = factors.x.squared_norm();
-    for (const double p : scores_of(factors, hidden)) {
+    for (const double p : scores_of(factors, hidden, workers)) {
         sum += 1 - 2 * p;
     }
     if (observed != nullptr) {
-        for (const double p : scores_of(factors, *observed)) {
+        for (const double p : scores_of(factors, *observed, workers)) {
             sum -= p * p;
         }
     }
@@ -103,7 +102,8 @@ double relative_error(const Factors &factors, const Positives *observed, const P
 }
 
 // The same of the probabilities, which are not of low rank: every cell is visited, some rows at a time.
-double relative_calibrated_error(const Factors &factors, const Positives *observed, const Positives &hidden) {
+double relative_calibrated_error(const Factors &factors, const Positives *observed, const Positives &hidden,
+                                 Workers &workers) {
     const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
     std::vector<double> scores(static_cast<size_t>(block * factors.cols));
     std::vector<int64_t> rows;
@@ -114,7 +114,7 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
         for (int64_t i = 0; i < size; ++i) {
             rows.push_back(begin + i);
         }
-        score_rows(factors, size, rows.data(), scores.data());
+        score_rows(factors, size, rows.data(), scores.data(), workers);
         scores_to_probabilities(factors, size * factors.cols, scores.data());
         for (int64_t i = 0; i < size; ++i) {
             const auto value = [&](int64_t j) { return scores[static_cast<size_t>(j * size + i)]; };
@@ -137,24 +137,24 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
 } // namespace
 
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
-                    const Measures &measures) {
+                    const Measures &measures, Context &context) {
     Evaluation result{kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing};
     if (measures.ranking) {
-        measure_ranking(factors, observed, hidden, top_n, result);
+        measure_ranking(factors, observed, hidden, top_n, result, context.workers);
     }
     if (hidden.count() == 0) {
         return result;
     }
     if (measures.curve) {
-        const RankingCurve curve = ranking_curve(factors, observed, hidden);
+        const RankingCurve curve = ranking_curve(factors, observed, hidden, context.workers);
         result.auc = curve.auc;
         result.average_precision = curve.average_precision;
     }
     if (measures.error) {
-        result.mse = relative_error(factors, observed, hidden);
+        result.mse = relative_error(factors, observed, hidden, context.workers);
     }
     if (measures.calibrated_error) {
-        result.mse_probability = relative_calibrated_error(factors, observed, hidden);
+        result.mse_probability = relative_calibrated_error(factors, observed, hidden, context.workers);
     }
     return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/context.hpp"
 #include "factors/factors.hpp"
 #include "model/positives.hpp"
 
@@ -23,7 +24,7 @@ struct Measures {
 
 /// `observed` (may be null) are the ones the model was fitted to: left out of rankings. All of one shape.
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
-                    const Measures &measures);
+                    const Measures &measures, Context &context);
 
 /// One value by name, and the measures it needs; fails with Code::unknown_name.
 struct EvaluationField {

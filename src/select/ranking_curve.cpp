@@ -136,8 +136,8 @@ private:
 
 } // namespace
 
-RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden) {
-    Workers workers(factors.threads);
+RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
+                           Workers &workers) {
     const ScoreLadder ladder(scores_of_ones(factors, hidden, workers));
     NegativeCount negatives(factors, observed, hidden, ladder, workers);
     if (static_cast<double>(hidden.rows) * static_cast<double>(hidden.cols) <= static_cast<double>(kMostCells)) {

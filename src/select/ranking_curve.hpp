@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/workers.hpp"
 #include "factors/factors.hpp"
 #include "model/positives.hpp"
 
@@ -12,6 +13,7 @@ struct RankingCurve {
 
 /// `observed` may be null. Up to two million cells are all looked at; of a larger matrix a fixed random sample of
 /// about a million stands for the negatives. Nothing longer than the ones and a row a thread is stored.
-RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden);
+RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
+                           Workers &workers);
 
 } // namespace pumc

@@ -41,10 +41,10 @@ std::vector<int64_t> rows_to_rank(const Positives &positives, int64_t seed) {
 
 } // namespace
 
-double estimate_sampling_rate(const Positives &positives, const Options &options, const Observer &observer) {
+double estimate_sampling_rate(const Positives &positives, const Options &options, Context &context) {
     const Parts parts = hold_out(positives, kHidden, options.seed);
     const double share = static_cast<double>(parts.hidden.count()) / static_cast<double>(positives.count());
-    const Factors factors = fit(parts.kept, options, nullptr, observer);
+    const Factors factors = fit(parts.kept, options, nullptr, context);
     if (factors.stop_reason == StopReason::cancelled) {
         fail(Code::bad_value, "the estimate of the sampling rate was stopped before it was done");
     }
@@ -56,7 +56,7 @@ double estimate_sampling_rate(const Positives &positives, const Options &options
         auto [kept, kept_end] = parts.kept.row(i);
         auto [hidden, hidden_end] = parts.hidden.row(i);
         ones += (kept_end - kept) + (hidden_end - hidden);
-        score_rows(factors, 1, &i, scores.data());
+        score_rows(factors, 1, &i, scores.data(), context.workers);
         for (int64_t j = 0; j < positives.cols; ++j) {
             if (kept != kept_end && *kept == j) {
                 ++kept;

@@ -8,6 +8,6 @@ namespace pumc {
 /// best-scored cells that the fit did not see as ones. Where they are true ones, the share of them that was hidden is
 /// a = delta h / (1 - delta (1 - h)), so that delta = a / (h + (1 - h) a). This needs only the ranking; cells that are
 /// not ones pull it down.
-double estimate_sampling_rate(const Positives &positives, const Options &options, const Observer &observer);
+double estimate_sampling_rate(const Positives &positives, const Options &options, Context &context);
 
 } // namespace pumc

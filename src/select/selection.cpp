@@ -6,7 +6,6 @@
 #include "solver/first_step_spectrum.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -59,13 +58,14 @@ std::vector<Combination> combinations(const Options &base, const Search &search)
 
 // The default threshold as a share of sigma_1. It falls as ones are added, since noise grows with the root of their
 // number and sigma_1 with the number itself.
-double default_ratio(const Positives &positives, const Options &options) {
-    const SingleThreadedBlas single_threaded_blas;
-    Workers workers(options.threads);
+double default_ratio(const Positives &positives, const Options &options, Context &context) {
     Random random(static_cast<uint64_t>(options.seed));
-    SparsePlusLowRank step(positives, workers);
-    FirstStepSpectrum spectrum(step, positives.count(), random, workers);
+    SparsePlusLowRank step(positives, context);
+    FirstStepSpectrum spectrum(step, positives, random, context.workers);
     const double largest = spectrum.largest();
+    if (spectrum.stopped()) {
+        throw *spectrum.stopped();
+    }
     return largest > 0 ? std::clamp(default_threshold(positives, 1) / largest, 1e-3, 0.5) : 0.5;
 }
 
@@ -82,16 +82,15 @@ std::vector<double> path_around(double centre, int64_t length) {
 // The paths of all combinations, run over the splits one after the other.
 class PathSearch {
 public:
-    PathSearch(const Positives &positives, const Options &options, const Search &search, const Observer &observer)
-        : positives_(positives), options_(options), search_(search), observer_(observer),
-          metric_(find_measure(search.metric.c_str()).field), splits_(splits_for(search, positives.count())),
-          start_(std::chrono::steady_clock::now()) {
+    PathSearch(const Positives &positives, const Options &options, const Search &search, Context &context)
+        : positives_(positives), options_(options), search_(search), context_(context),
+          metric_(find_measure(search.metric.c_str()).field), splits_(splits_for(search, positives.count())) {
         measures_.ranking = measures_.curve = true;
         const std::vector<Combination> tried = combinations(options, search);
         for (const Combination &combination : tried) {
             check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
         }
-        whole_ratio_ = default_ratio(positives, options);
+        whole_ratio_ = default_ratio(positives, options, context);
         const std::vector<double> ratios = lambda_ratios();
         steps_ = static_cast<int64_t>(ratios.size());
         for (const Combination &combination : tried) {
@@ -110,7 +109,7 @@ public:
         for (int64_t split = 0; split < splits_ && !stopped_; ++split) {
             const Parts parts = hide(split);
             // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
-            const double scaling = default_ratio(parts.kept, options_) / whole_ratio_;
+            const double scaling = default_ratio(parts.kept, options_, context_) / whole_ratio_;
             for (size_t p = 0; p < paths_.size() && !stopped_; ++p) {
                 run_path(paths_[p], parts, scaling, split == 0);
             }
@@ -164,12 +163,14 @@ private:
             const Combination &combination = tally.combination;
             const Options trial = with(options_, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
                                        combination.mu_ratio, combination.omega);
-            Factors factors = fit(parts.kept, trial, at > 0 ? &previous : nullptr,
-                                  [this](const Progress &progress) { return observe(progress); });
+            const Observer observer = [this](const Progress &progress) { return observe(progress); };
+            Watch watch(context_.watch, observer);
+            Context inner{context_.workers, watch};
+            Factors factors = fit(parts.kept, trial, at > 0 ? &previous : nullptr, inner);
             if (stopped_) {
                 return;
             }
-            const Evaluation measured = evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures_);
+            const Evaluation measured = evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures_, inner);
             const double score = measured.*metric_;
             tally.add(factors, measured, score);
             ++done_;
@@ -184,28 +185,23 @@ private:
     }
 
     bool observe(const Progress &inner) {
-        if (!observer_) {
-            return false;
-        }
         Progress outer = inner;
         outer.iteration = done_;
         outer.max_iterations = splits_ * static_cast<int64_t>(paths_.size()) * steps_;
-        outer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-        stopped_ = observer_(outer);
+        stopped_ = context_.watch.tell(outer);
         return stopped_;
     }
 
     const Positives &positives_;
     const Options &options_;
     const Search &search_;
-    const Observer &observer_;
+    Context &context_;
     const double Evaluation::*metric_;
     Measures measures_;
     double whole_ratio_ = 0;
     std::vector<Path> paths_, complete_; // complete_: as they were after the last whole split
     int64_t splits_, steps_ = 0, done_ = 0;
     bool stopped_ = false;
-    std::chrono::steady_clock::time_point start_;
 };
 
 } // namespace
@@ -224,8 +220,8 @@ Options Selection::options(int64_t i) const {
     return with(base, trial.regularizer, trial.lambda_ratio, mu_ratio, trial.omega);
 }
 
-Selection select(const Positives &positives, const Options &options, const Search &search, const Observer &observer) {
-    PathSearch paths(positives, options, search, observer);
+Selection select(const Positives &positives, const Options &options, const Search &search, Context &context) {
+    PathSearch paths(positives, options, search, context);
     paths.run();
     return paths.result();
 }

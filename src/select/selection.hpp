@@ -54,6 +54,6 @@ struct Selection {
 /// the part that is fitted, by how the default threshold changes. A path ends early where the first split's score has
 /// clearly passed its best. `observer` sees the fits' progress with fits done and fits to do in place of iterations;
 /// when it stops the work, the trials that are done are returned.
-Selection select(const Positives &positives, const Options &options, const Search &search, const Observer &observer);
+Selection select(const Positives &positives, const Options &options, const Search &search, Context &context);
 
 } // namespace pumc

@@ -40,8 +40,7 @@ Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Opt
         fail(Code::too_large, "algorithm 'basic' forms the dense matrix: %lld x %lld is too large for it",
              static_cast<long long>(positives.rows), static_cast<long long>(positives.cols));
     }
-    const int64_t side = std::min(positives.rows, positives.cols);
-    max_rank_ = options.max_rank > 0 ? std::min(side, options.max_rank) : side;
+    max_rank_ = rank_limit(options, positives.rows, positives.cols);
     ones_.zeros(static_cast<arma::uword>(positives.rows), static_cast<arma::uword>(positives.cols));
     for (int64_t i = 0; i < positives.rows; ++i) {
         for (const int32_t j : positives.row(i)) {
@@ -53,11 +52,9 @@ Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Opt
     x_.v.reshape(positives.cols, 0);
 }
 
-void Basic::warm_start(const LowRank &x) {
+void Basic::warm_start(LowRank x) {
     dense_ = dense_from(x.left()) * arma::diagmat(x.s) * dense_from(x.right()).t();
-    x_.u = panel_from(dense_from(x.left()), x.s.n_elem);
-    x_.v = panel_from(dense_from(x.right()), x.s.n_elem);
-    x_.s = x.s;
+    x_.swap(x);
 }
 
 double Basic::loss_of(const arma::mat &x) const {
@@ -75,6 +72,9 @@ double Basic::loss_of(const arma::mat &x) const {
 void Basic::run(RunLog &log) {
     loss_ = loss_of(dense_);
     objective_ = loss_ + penalty_sum(model_, x_.s);
+    if (log.ended()) {
+        return;
+    }
     arma::mat u, v;
     arma::vec sigma;
     for (;;) {
@@ -86,9 +86,10 @@ void Basic::run(RunLog &log) {
             fail(Code::internal, "the singular value decomposition of the dense matrix did not converge");
         }
         arma::uword rank = 0;
+        const double first = sigma.is_empty() ? 0 : sigma[0];
         while (rank < std::min<arma::uword>(sigma.n_elem, static_cast<arma::uword>(max_rank_))) {
             const double value = model_.penalty->prox(sigma[rank], static_cast<int64_t>(rank), model_.shape);
-            if (!(value > 0)) {
+            if (!(value > kRoundingShare * first)) {
                 break;
             }
             sigma[rank++] = value;

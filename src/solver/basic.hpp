@@ -15,7 +15,7 @@ public:
     /// Fails with Code::too_large when the dense matrix would not be small.
     Basic(const Positives &positives, const Calibrated &calibrated, const Options &options);
 
-    void warm_start(const LowRank &x);
+    void warm_start(LowRank x);
     void run(RunLog &log);
 
     LowRank &result() noexcept { return x_; }

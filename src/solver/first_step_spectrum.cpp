@@ -1,81 +1,108 @@
 #include "solver/first_step_spectrum.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pumc {
 
 namespace {
+
 constexpr int64_t kFirstWidth = 16;
-constexpr int kMostRounds = 30;
-} // namespace
 
-FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, int64_t count, Random &random, Workers &workers)
-    : step_(step), count_(count), random_(random), workers_(workers), finder_(workers) {}
+// Rounds until values settle: five or so on real data. The values of successive rounds only rise, towards the singular
+// values, so that after this many of a nearly flat spectrum what is missing is small: it is used as it is.
+constexpr int kMostRounds = 300;
 
-void FirstStepSpectrum::start() {
-    if (started_) {
-        return;
-    }
-    started_ = true;
-    step_.set_sparse([](int64_t) { return 1.0; });
-    step_.set_low_rank(0, nullptr, 0, nullptr);
-    const int64_t width = std::min({kFirstWidth, step_.rows(), step_.cols()});
-    block_.reshape(step_.cols(), width);
-    block_.fill_normal(0, random_);
-    arma::mat r;
-    orthonormalise(block_, r, workers_);
-    finder_.compute(step_, block_, 1);
-    finder_.right(width, block_);
+// sigma_1 is at least |Omega| / sqrt(m n), which is u' A v for constant unit vectors.
+double least_largest(const Positives &positives) noexcept {
+    return std::sqrt(positives.density() * static_cast<double>(positives.count()));
 }
 
-// Power iterations until the first `leading` values change by less than `accuracy`, relative to the largest.
-bool FirstStepSpectrum::refine(double accuracy, int64_t leading) {
+} // namespace
+
+FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, Random &random,
+                                     Workers &workers)
+    : step_(step), positives_(positives), random_(random), workers_(workers), finder_(workers) {}
+
+template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
+    if (stopped_) {
+        return;
+    }
+    try {
+        work();
+    } catch (const Stopped &stopped) {
+        stopped_ = stopped;
+    }
+}
+
+// A round of the power method: the block becomes the right singular vectors of what it spans.
+void FirstStepSpectrum::advance() {
+    finder_.compute(step_, block_, 1);
+    finder_.right(block_.width(), block_);
+    values_ = finder_.singular_values();
+}
+
+void FirstStepSpectrum::widen(int64_t width) {
+    Panel wider(step_.cols(), width);
+    copy_columns(block_.view(), wider, 0);
+    wider.fill_normal(block_.width(), random_);
+    arma::mat r;
+    orthonormalise(wider, r, workers_);
+    block_.swap(wider);
+    advance();
+}
+
+void FirstStepSpectrum::start() {
+    if (!values_.is_empty()) {
+        return;
+    }
+    step_.set_sparse([](int64_t) { return 1.0; });
+    step_.set_low_rank(0, nullptr, 0, nullptr);
+    block_.reshape(step_.cols(), 0);
+    widen(std::min({kFirstWidth, step_.rows(), step_.cols()}));
+}
+
+// Rounds until the first `leading` values change by less than `accuracy`, relative to the largest.
+void FirstStepSpectrum::refine(double accuracy, int64_t leading) {
     for (int round = 0; round < kMostRounds; ++round) {
-        const arma::vec before = finder_.singular_values();
-        finder_.compute(step_, block_, 1);
-        finder_.right(block_.width(), block_);
-        const arma::vec &after = finder_.singular_values();
+        const arma::vec before = values_;
+        advance();
         const auto compared = static_cast<arma::uword>(leading);
-        const double change = arma::abs(after.head(compared) - before.head(compared)).max();
-        if (change <= accuracy * after[0]) {
-            return true;
+        if (arma::abs(values_.head(compared) - before.head(compared)).max() <= accuracy * values_[0]) {
+            return;
         }
     }
-    return false;
 }
 
 double FirstStepSpectrum::largest() {
-    if (count_ == 0) {
+    if (positives_.count() == 0) {
         return 0;
     }
-    start();
-    refine(1e-8, 1);
-    return finder_.singular_values()[0];
+    unless_stopped([&] {
+        start();
+        refine(1e-8, 1);
+    });
+    return std::max(least_largest(positives_), values_.is_empty() ? 0.0 : values_[0]);
 }
 
-int64_t FirstStepSpectrum::count_above(double level) {
-    if (count_ == 0) {
+int64_t FirstStepSpectrum::count_above(double level, int64_t most) {
+    if (positives_.count() == 0) {
         return 0;
     }
-    start();
-    const int64_t most = std::min(step_.rows(), step_.cols());
-    for (;;) {
-        refine(1e-3, block_.width());
-        const arma::vec &values = finder_.singular_values();
-        const auto above = static_cast<int64_t>(arma::accu(values > level));
-        if (above < block_.width() || block_.width() == most) {
-            return above;
+    const auto above = [&] { return static_cast<int64_t>(arma::accu(values_ > level)); };
+    unless_stopped([&] {
+        start();
+        const int64_t widest = std::min({step_.rows(), step_.cols(), most + 1});
+        for (;;) {
+            refine(1e-3, block_.width());
+            if (above() < block_.width() || block_.width() >= widest) {
+                return;
+            }
+            // Every value found is above: there may be more.
+            widen(std::min(2 * block_.width(), widest));
         }
-        // Every value found is above: there may be more.
-        Panel wider(block_.rows(), std::min(2 * block_.width(), most));
-        copy_columns(block_.view(), wider, 0);
-        wider.fill_normal(block_.width(), random_);
-        block_.swap(wider);
-        arma::mat r;
-        orthonormalise(block_, r, workers_);
-        finder_.compute(step_, block_, 1);
-        finder_.right(block_.width(), block_);
-    }
+    });
+    return std::min(most, above());
 }
 
 Panel FirstStepSpectrum::take_right_vectors() {
@@ -86,7 +113,7 @@ Panel FirstStepSpectrum::take_right_vectors() {
 
 FirstStep FirstStepSpectrum::answers() {
     return {[this](double scale) { return scale * largest(); },
-            [this](double scale, double level) { return count_above(level / scale); }};
+            [this](double scale, double level, int64_t most) { return count_above(level / scale, most); }};
 }
 
 } // namespace pumc

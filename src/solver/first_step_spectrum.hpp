@@ -4,34 +4,48 @@
 #include "solver/range_finder.hpp"
 #include "solver/sparse_plus_low_rank.hpp"
 
+#include <optional>
+
 namespace pumc {
 
 /// Leading singular values of A, the matrix of observed ones, to the accuracy that calibration needs, by
 /// power iterations on a block that starts narrow and grows. The block's right vectors are a good start for
 /// the fit, so they are kept.
+///
+/// When the watch stops the work, the answers are what is known by then, stopped() says so, and no more products are
+/// taken: calibration can always end, and a fit has something to return.
 class FirstStepSpectrum {
 public:
-    FirstStepSpectrum(SparsePlusLowRank &step, int64_t count, Random &random, Workers &workers);
+    FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, Random &random, Workers &workers);
 
+    /// To 1e-8 of itself, or as close as 30 rounds come: an estimate from below that serves as a scale.
     double largest();
-    int64_t count_above(double level);
+    /// Found by widening the block until a value is at or below the level. `most` bounds the answer: no more than that
+    /// many are looked for.
+    int64_t count_above(double level, int64_t most);
     /// The search space found so far; of width 0 when nothing was asked.
     Panel take_right_vectors();
 
     /// The questions calibration may ask, answered by this object.
     FirstStep answers();
 
+    const std::optional<Stopped> &stopped() const noexcept { return stopped_; }
+
 private:
     void start();
-    bool refine(double accuracy, int64_t leading);
+    void advance();
+    void refine(double accuracy, int64_t leading);
+    void widen(int64_t width);
+    template <typename Work> void unless_stopped(const Work &work);
 
     SparsePlusLowRank &step_;
-    int64_t count_;
+    const Positives &positives_;
     Random &random_;
     Workers &workers_;
     RangeFinder finder_;
     Panel block_;
-    bool started_ = false;
+    arma::vec values_; // of the last complete round
+    std::optional<Stopped> stopped_;
 };
 
 } // namespace pumc

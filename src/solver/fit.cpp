@@ -27,15 +27,16 @@ template <typename Solver> void take_result(Solver &solver, Factors &factors) {
 }
 
 // Directions beyond the rank served the search; the result does not carry them.
-void drop_spare_columns(LowRank &x) {
-    if (x.v.width() > x.rank()) {
-        Panel exact(x.v.rows(), x.rank());
-        copy_columns(x.right(), exact, 0);
-        x.v.swap(exact);
+void drop_spare_columns(Panel &panel, int64_t rank) {
+    if (panel.width() > rank) {
+        Panel exact(panel.rows(), rank);
+        copy_columns(panel.first(rank), exact, 0);
+        panel.swap(exact);
     }
 }
 
-// The best score of a cell in a row or column without ones is 0: rounding must not rank such cells.
+// The best score of a cell in a row or column without ones is 0: rounding must not rank such cells, and a warm start
+// must not bring scores from a time when the line had ones.
 void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     for (int64_t i = 0; i < pattern.lines(); ++i) {
         if (pattern.degree(i) == 0) {
@@ -44,60 +45,33 @@ void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     }
 }
 
-} // namespace
+// The start that was given, in the form that the solvers trust.
+LowRank prepared_start(const Positives &positives, const Factors &start, Workers &workers) {
+    LowRank x;
+    x.u.reshape(positives.rows, start.x.rank());
+    x.v.reshape(positives.cols, start.x.rank());
+    copy_columns(start.x.left(), x.u, 0);
+    copy_columns(start.x.right(), x.v, 0);
+    x.s = start.x.s;
+    clear_empty_lines(positives.pattern, x.u);
+    clear_empty_lines(positives.transposed, x.v);
+    make_orthonormal(x, workers);
+    return x;
+}
 
-Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, const Observer &observer) {
-    check_consistency(options);
-    if (warm_start != nullptr) {
-        check_warm_start(positives, *warm_start);
-    }
-    RunLog log(options, observer);
-    const SingleThreadedBlas single_threaded_blas;
-    Workers workers(options.threads);
-    Random random(static_cast<uint64_t>(options.seed));
-    SparsePlusLowRank step(positives, workers);
-    Panel block;
-    double largest = 0;
-    const Calibrated calibrated = [&] {
-        FirstStepSpectrum spectrum(step, positives.count(), random, workers);
-        const Calibrated result = calibrate(options, positives, spectrum.answers());
-        if (options.continuation == "lambda") {
-            largest = 2 * result.model.omega / result.model.rho * spectrum.largest();
-        }
-        block = spectrum.take_right_vectors();
-        return result;
-    }();
-
-    Factors factors;
-    if (options.algorithm == "basic") {
-        Basic solver(positives, calibrated, options);
-        if (warm_start != nullptr) {
-            solver.warm_start(warm_start->x);
-        }
-        solver.run(log);
-        take_result(solver, factors);
-    } else {
-        PumcN solver(positives, calibrated, options, step, random, workers);
-        if (warm_start != nullptr) {
-            solver.warm_start(warm_start->x);
-        }
-        solver.first_block(std::move(block));
-        solver.run(log, largest);
-        take_result(solver, factors);
-    }
-    drop_spare_columns(factors.x);
-    clear_empty_lines(positives.pattern, factors.x.u);
-    clear_empty_lines(positives.transposed, factors.x.v);
-    fix_signs(factors.x);
+// What the fit used and how it went.
+void take_facts(const Positives &positives, const Options &options, const Calibrated &calibrated, RunLog &log,
+                Factors &factors) {
+    const Model &model = calibrated.model;
     factors.rows = positives.rows;
     factors.cols = positives.cols;
     factors.count = positives.count();
-    factors.regularizer = calibrated.model.penalty->name;
-    factors.omega = calibrated.model.omega;
-    factors.sampling_rate = calibrated.model.delta;
-    factors.rho = calibrated.model.rho;
-    factors.lambda = calibrated.model.rho * calibrated.model.shape.eta;
-    factors.mu = calibrated.model.shape.mu;
+    factors.regularizer = model.penalty->name;
+    factors.omega = model.omega;
+    factors.sampling_rate = model.delta;
+    factors.rho = model.rho;
+    factors.lambda = model.rho * model.shape.eta;
+    factors.mu = model.shape.mu;
     factors.threshold = calibrated.tau;
     factors.mu_ratio = calibrated.mu_ratio;
     factors.lambda_ratio = options.lambda_ratio;
@@ -108,6 +82,56 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
     factors.threads = options.threads;
     factors.history = std::move(log.history());
     factors.seconds = log.seconds();
+}
+
+} // namespace
+
+Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context) {
+    check_consistency(options);
+    if (warm_start != nullptr) {
+        check_warm_start(positives, *warm_start);
+    }
+    RunLog log(options, context.watch);
+    Random random(static_cast<uint64_t>(options.seed));
+    SparsePlusLowRank step(positives, context);
+    Panel block;
+    double largest = 0;
+    const Calibrated calibrated = [&] {
+        FirstStepSpectrum spectrum(step, positives, random, context.workers);
+        const Calibrated result = calibrate(options, positives, spectrum.answers());
+        if (options.continuation == "lambda") {
+            largest = 2 * result.model.omega / result.model.rho * spectrum.largest();
+        }
+        block = spectrum.take_right_vectors();
+        if (spectrum.stopped()) {
+            log.record(*spectrum.stopped());
+        }
+        return result;
+    }();
+
+    Factors factors;
+    if (options.algorithm == "basic") {
+        Basic solver(positives, calibrated, options);
+        if (warm_start != nullptr) {
+            solver.warm_start(prepared_start(positives, *warm_start, context.workers));
+        }
+        solver.run(log);
+        take_result(solver, factors);
+    } else {
+        PumcN solver(positives, calibrated, options, step, random, context);
+        if (warm_start != nullptr) {
+            solver.warm_start(prepared_start(positives, *warm_start, context.workers));
+        }
+        solver.first_block(std::move(block));
+        solver.run(log, largest);
+        take_result(solver, factors);
+    }
+    drop_spare_columns(factors.x.u, factors.x.rank());
+    drop_spare_columns(factors.x.v, factors.x.rank());
+    clear_empty_lines(positives.pattern, factors.x.u);
+    clear_empty_lines(positives.transposed, factors.x.v);
+    fix_signs(factors.x);
+    take_facts(positives, options, calibrated, log, factors);
     return factors;
 }
 

@@ -1,23 +1,14 @@
 #pragma once
 
+#include "context/context.hpp"
 #include "factors/factors.hpp"
 #include "model/options.hpp"
 #include "model/positives.hpp"
 
-#include <functional>
-
 namespace pumc {
 
-/// What a caller is told once an iteration.
-struct Progress {
-    int64_t iteration, max_iterations, rank;
-    double objective, relative_change, seconds;
-};
-
-/// Returns true to stop the fit.
-using Observer = std::function<bool(const Progress &)>;
-
-/// Fit the model to the ones. `warm_start`, of the same shape, replaces the zero start.
-Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, const Observer &observer);
+/// Fit the model to the ones. `warm_start`, of the same shape, replaces the zero start. When the context's watch stops
+/// the work, the best factors so far are returned. The time limit is the watch's, whatever the options say.
+Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context);
 
 } // namespace pumc

@@ -23,4 +23,11 @@ struct LowRank {
     }
 };
 
+/// Bring factors that need not be orthonormal or sorted to that form: with U = Q_u R_u and V = Q_v R_v, the
+/// decomposition of R_u diag(s) R_v' gives the rest. Singular values that are rounding of zero are dropped.
+void make_orthonormal(LowRank &x, Workers &workers);
+
+/// Singular values at or below this share of the largest are what rounding made of zero: they are no directions of X.
+constexpr double kRoundingShare = 1e-14;
+
 } // namespace pumc

@@ -11,10 +11,6 @@ namespace {
 
 constexpr int64_t kFirstWidth = 16;
 
-// Enough for the real data sets that were tried; where popularity is skewed, hundreds of singular values stand above
-// the threshold, and more of them cost more than they gain.
-constexpr int64_t kDefaultMaxRank = 64;
-
 // Columns searched beyond the rank. They show that nothing above the threshold was missed, and make the
 // values near it accurate.
 int64_t spare_columns(int64_t rank) noexcept { return std::max<int64_t>(4, rank / 8); }
@@ -42,12 +38,12 @@ constexpr double kLeastDifference = 1e-9;
 } // namespace
 
 PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
-             Random &random, Workers &workers)
+             Random &random, Context &context)
     : positives_(positives), calibrated_(calibrated), model_(calibrated.model), step_(step), random_(random),
-      workers_(workers), finder_(workers), power_iterations_(options.power_iterations), rule_(options.continuation),
-      tolerance_(options.tolerance) {
+      workers_(context.workers), watch_(context.watch), finder_(context.workers),
+      power_iterations_(options.power_iterations), rule_(options.continuation), tolerance_(options.tolerance) {
     const int64_t side = std::min(positives.rows, positives.cols);
-    max_rank_ = std::min(side, options.max_rank > 0 ? options.max_rank : kDefaultMaxRank);
+    max_rank_ = rank_limit(options, positives.rows, positives.cols);
     widest_ = std::min(side, max_rank_ + spare_columns(max_rank_));
     observed_.resize(static_cast<size_t>(positives.count()));
     observed_before_.resize(static_cast<size_t>(positives.count()));
@@ -58,14 +54,12 @@ PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Opt
     }
 }
 
-void PumcN::warm_start(const LowRank &x) {
-    const int64_t rank = std::min(x.rank(), max_rank_);
-    current_.x.u.reshape(positives_.rows, rank);
-    current_.x.v.reshape(positives_.cols, rank);
-    copy_columns(x.u.first(rank), current_.x.u, 0);
-    copy_columns(x.v.first(rank), current_.x.v, 0);
-    current_.x.s = x.s.head(static_cast<arma::uword>(rank));
-    growth_ = spare_columns(rank);
+void PumcN::warm_start(LowRank x) {
+    if (x.rank() > max_rank_) {
+        x.s = arma::vec(x.s.head(static_cast<arma::uword>(max_rank_)));
+    }
+    growth_ = spare_columns(x.rank());
+    current_.x.swap(x);
 }
 
 void PumcN::first_block(Panel block) {
@@ -104,6 +98,7 @@ void PumcN::take_step(double extrapolation, double rho, int64_t passes, bool kee
     const double c3 = 2 * (1 - model_.omega) / rho, c4 = 2 * (1 - 2 * model_.omega) / rho;
     const Shape shape{model_.shape.eta * model_.rho / rho, model_.shape.mu, model_.shape.knee};
     const double *p = observed_.data(), *before = observed_before_.data();
+    watch_.check();
     step_.set_sparse([=](int64_t e) {
         const double z = p[e] + extrapolation * (p[e] - before[e]);
         return c3 + c4 * (z - 1);
@@ -123,7 +118,7 @@ void PumcN::take_step(double extrapolation, double rho, int64_t passes, bool kee
     // The map is nondecreasing, so the positive values come first.
     while (rank < std::min(computed, max_rank_)) {
         const double value = model_.penalty->prox(sigma[static_cast<arma::uword>(rank)], rank, shape);
-        if (!(value > 0)) {
+        if (!(value > kRoundingShare * sigma[0])) {
             break;
         }
         shrunk[static_cast<arma::uword>(rank++)] = value;
@@ -133,6 +128,7 @@ void PumcN::take_step(double extrapolation, double rho, int64_t passes, bool kee
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
     finder_.left(rank, next_.x.u);
     finder_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
+    watch_.check();
     evaluate(next_, step_.values().data());
 }
 
@@ -259,6 +255,17 @@ void PumcN::run(RunLog &log, double largest_first_step) {
     overlap_.zeros(static_cast<arma::uword>(std::min(current_.x.v.width(), widest_)), 0); // there is no X_{t-1} yet
     evaluate(current_, observed_.data());
     objective_ = objective_of(current_);
+    if (log.ended()) {
+        return;
+    }
+    try {
+        iterate(log, continuation);
+    } catch (const Stopped &stopped) {
+        log.record(stopped); // a step that was not accepted has changed nothing that the result consists of
+    }
+}
+
+void PumcN::iterate(RunLog &log, Continuation &continuation) {
     int flat_steps = 0;
     for (;;) {
         const bool stepped = take_guarded_step();

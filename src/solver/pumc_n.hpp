@@ -32,14 +32,15 @@ namespace pumc {
 class PumcN {
 public:
     PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
-          Random &random, Workers &workers);
+          Random &random, Context &context);
 
-    /// Start from this matrix instead of zero.
-    void warm_start(const LowRank &x);
+    /// Start from this matrix, whose columns are orthonormal, instead of zero.
+    void warm_start(LowRank x);
     /// Start the search for singular vectors here; ignored after a warm start.
     void first_block(Panel block);
 
-    /// Iterate until done. `largest_first_step` is sigma_1 of G0, for continuation.
+    /// Iterate until done, or until the watch stops the work: then the result is the last iterate that was complete.
+    /// `largest_first_step` is sigma_1 of G0, for continuation.
     void run(RunLog &log, double largest_first_step);
 
     LowRank &result() noexcept { return current_.x; }
@@ -62,6 +63,7 @@ private:
         arma::vec along;
     };
 
+    void iterate(RunLog &log, Continuation &continuation);
     void build_block();
     void take_step(double extrapolation, double rho, int64_t passes, bool keep_left_space);
     void evaluate(Iterate &iterate, double *observed);
@@ -79,6 +81,7 @@ private:
     SparsePlusLowRank &step_;
     Random &random_;
     Workers &workers_;
+    Watch &watch_;
     RangeFinder finder_;
     Iterate current_, previous_, next_;
     // The values of X_t and X_{t-1} on Omega. Those of X_{t+1} are in the room of S, which they are computed after.

@@ -1,21 +1,19 @@
 #pragma once
 
 #include "factors/factors.hpp"
-#include "solver/fit.hpp"
-
-#include <chrono>
+#include "model/options.hpp"
 
 namespace pumc {
 
-/// Keeps a fit's clock and history, tells the observer, and knows when to stop for reasons that are not
-/// the mathematics': iterations, time, a caller's wish.
+/// Keeps a fit's history, tells the observer, and knows when to stop for reasons that are not the mathematics':
+/// iterations, time, a caller's wish.
 class RunLog {
 public:
-    RunLog(const Options &options, const Observer &observer)
-        : observer_(observer), max_iterations_(options.max_iterations), time_limit_(options.time_limit),
-          start_(std::chrono::steady_clock::now()) {}
+    RunLog(const Options &options, Watch &watch)
+        : watch_(watch), began_(watch.seconds()), max_iterations_(options.max_iterations) {}
 
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+    /// Since this fit began, which may be later than the call.
+    double seconds() const noexcept { return watch_.seconds() - began_; }
 
     /// Note an accepted iterate; true when the fit must stop, with the reason in stop_reason().
     bool record(double objective, int64_t rank, double relative_change, double lambda, bool converged) {
@@ -26,12 +24,12 @@ public:
         history_.lambda.push_back(lambda);
         history_.seconds.push_back(now);
         const Progress progress{iterations(), max_iterations_, rank, objective, relative_change, now};
-        const bool cancelled = observer_ && observer_(progress);
+        const bool cancelled = watch_.tell(progress);
         if (converged) {
             stop_reason_ = StopReason::converged;
         } else if (cancelled) {
             stop_reason_ = StopReason::cancelled;
-        } else if (time_limit_ > 0 && now >= time_limit_) {
+        } else if (watch_.out_of_time()) {
             stop_reason_ = StopReason::time_limit;
         } else if (iterations() >= max_iterations_) {
             stop_reason_ = StopReason::max_iterations;
@@ -41,17 +39,25 @@ public:
         return true;
     }
 
+    /// The watch ended the work within an iteration, or before the first.
+    void record(const Stopped &stopped) noexcept {
+        stop_reason_ = stopped.reason;
+        ended_ = true;
+    }
+    /// Whether that has happened: there is nothing left to do but to return.
+    bool ended() const noexcept { return ended_; }
+
     int64_t iterations() const noexcept { return static_cast<int64_t>(history_.objective.size()); }
     StopReason stop_reason() const noexcept { return stop_reason_; }
     History &history() noexcept { return history_; }
 
 private:
-    const Observer &observer_;
+    Watch &watch_;
+    double began_;
     int64_t max_iterations_;
-    double time_limit_;
-    std::chrono::steady_clock::time_point start_;
     History history_;
     StopReason stop_reason_ = StopReason::converged;
+    bool ended_ = false;
 };
 
 } // namespace pumc

@@ -4,8 +4,9 @@
 
 namespace pumc {
 
-SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Workers &workers)
-    : positives_(positives), workers_(workers), transposer_(positives.pattern, positives.transposed, workers),
+SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Context &context)
+    : positives_(positives), workers_(context.workers), watch_(context.watch),
+      transposer_(positives.pattern, positives.transposed, context.workers),
       values_(static_cast<size_t>(positives.count())), transposed_values_(values_.size()) {}
 
 void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
@@ -26,6 +27,7 @@ void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap,
 }
 
 void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
+    watch_.check();
     out.reshape(rows(), y.width());
     sparse_multiply(positives_.pattern, values_.data(), y.view(), out, workers_);
     const bool known = known_block_ == &y;
@@ -47,6 +49,7 @@ void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
 }
 
 void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out) const {
+    watch_.check();
     out.reshape(cols(), w.width());
     sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_);
     left_overlap_.reset();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/context.hpp"
 #include "linalg/transposer.hpp"
 #include "model/positives.hpp"
 #include "solver/low_rank.hpp"
@@ -11,10 +12,10 @@ namespace pumc {
 
 /// G = S + a X + b X', where S lives on the observed ones and X, X' are given by their factors: a gradient
 /// step of the model, with nothing m-by-n ever formed. Products with S go over rows for G y and over columns
-/// for G' w; S is kept in both orders.
+/// for G' w; S is kept in both orders. Every product first asks the watch whether to go on.
 class SparsePlusLowRank : public Operator {
 public:
-    SparsePlusLowRank(const Positives &positives, Workers &workers);
+    SparsePlusLowRank(const Positives &positives, Context &context);
 
     /// S_e = value(e) for every one e of the pattern.
     template <typename Value> void set_sparse(const Value &value) {
@@ -53,6 +54,7 @@ private:
 
     const Positives &positives_;
     Workers &workers_;
+    Watch &watch_;
     Transposer transposer_;
     std::vector<double> values_, transposed_values_;
     Term terms_[2] = {};

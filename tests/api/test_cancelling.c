@@ -111,16 +111,24 @@ static void max_iterations_stops(void) {
     }
 }
 
+/* Over before the first iteration: what comes back is the start, zero or the model that was given. */
 static void a_time_limit_stops(void) {
-    const char *options[] = {"time_limit=1e-9 tolerance=1e-9", "time_limit=1e-9 tolerance=1e-9 algorithm=basic"};
-    for (int a = 0; a < 2; ++a) {
-        pumc_factors *factors = fit_with(problem, options[a]);
+    const char *options[] = {"time_limit=1e-9 tolerance=1e-9", "time_limit=1e-9 tolerance=1e-9 algorithm=basic",
+                             "time_limit=1e-9 regularizer=tnn", "time_limit=1e-9 lambda_ratio=0.1 continuation=lambda"};
+    pumc_factors *start = fit_with(problem, "max_iterations=2");
+    for (int a = 0; a < 4; ++a) {
+        pumc_factors *factors = fit_with(problem, options[a]), *warm = fit_from(problem, options[a], start);
         TEST_ASSERT_EQUAL_INT64(PUMC_TIME_LIMIT, integer_of(factors, "stop_reason"));
-        TEST_ASSERT_EQUAL_INT64(1, integer_of(factors, "iterations"));
-        TEST_ASSERT_TRUE(pumc_factors_rank(factors) > 0);
-        TEST_ASSERT_TRUE(isfinite(real_of(factors, "objective")));
+        TEST_ASSERT_EQUAL_INT64(0, integer_of(factors, "iterations"));
+        TEST_ASSERT_EQUAL_INT64(0, pumc_factors_rank(factors));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.8 * (double)pumc_problem_count(problem), real_of(factors, "objective"));
+        TEST_ASSERT_EQUAL_INT64(PUMC_TIME_LIMIT, integer_of(warm, "stop_reason"));
+        TEST_ASSERT_EQUAL_INT64(pumc_factors_rank(start), pumc_factors_rank(warm));
+        TEST_ASSERT_TRUE(isfinite(real_of(warm, "objective")));
         pumc_factors_free(factors);
+        pumc_factors_free(warm);
     }
+    pumc_factors_free(start);
 }
 
 static void a_converged_fit_says_so(void) {

@@ -18,7 +18,7 @@ constexpr double kLargest = 12.5; // sigma_1 of A, as the tests pretend
 
 FirstStep pretended() {
     return {[](double scale) { return scale * kLargest; },
-            [](double scale, double level) { return static_cast<int64_t>(std::floor(10 * scale / level)); }};
+            [](double scale, double level, int64_t) { return static_cast<int64_t>(std::floor(10 * scale / level)); }};
 }
 
 Positives some_ones() {
@@ -185,7 +185,7 @@ void default_threshold_leaves_something_and_not_everything() {
     const Positives positives = some_ones();
     for (const double largest : {1e-6, 1e6}) {
         const FirstStep extreme{[&](double scale) { return scale * largest; },
-                                [](double, double) { return int64_t{0}; }};
+                                [](double, double, int64_t) { return int64_t{0}; }};
         const Calibrated result = calibrate(Options(), positives, extreme);
         const double ratio = result.tau / (2 * result.model.omega / result.model.rho * largest);
         TEST_ASSERT_TRUE(ratio > 1e-4 && ratio < 0.9);
@@ -194,7 +194,7 @@ void default_threshold_leaves_something_and_not_everything() {
 
 void without_ones_the_numbers_are_still_sound() {
     const Positives nothing = positives_from_pairs<int32_t>(3, 4, 0, nullptr, nullptr);
-    const FirstStep zero{[](double) { return 0.0; }, [](double, double) { return int64_t{0}; }};
+    const FirstStep zero{[](double) { return 0.0; }, [](double, double, int64_t) { return int64_t{0}; }};
     for (const char *name : {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"}) {
         Options options;
         options.regularizer = name;

@@ -43,10 +43,9 @@ void check_products(const SparsePlusLowRank &step, const arma::mat &g, uint64_t 
 void products_agree_with_dense() {
     uint64_t state = 1;
     for (const int64_t threads : {1, 3}) {
-        Workers &workers = workers_of(threads);
         for (const auto &shape : {std::pair<int64_t, int64_t>{1, 1}, {60, 25}, {20, 90}}) {
             const Scene s = scene(shape.first, shape.second, 0.3, next_random(&state));
-            SparsePlusLowRank step(s.positives, workers);
+            SparsePlusLowRank step(s.positives, context_of(threads));
             std::vector<double> values;
             for (int64_t e = 0; e < s.positives.count(); ++e) {
                 values.push_back(next_normal(&state));
@@ -68,9 +67,8 @@ void products_agree_with_dense() {
 
 void factors_of_rank_zero_count_as_zero() {
     uint64_t state = 2;
-    Workers &workers = workers_of(1);
     const Scene s = scene(30, 20, 0.3, 3);
-    SparsePlusLowRank step(s.positives, workers);
+    SparsePlusLowRank step(s.positives, context_of(1));
     step.set_sparse([](int64_t) { return 1.0; });
     LowRank none;
     none.u.reshape(30, 0);
@@ -81,9 +79,8 @@ void factors_of_rank_zero_count_as_zero() {
 
 void spare_columns_of_v_do_not_enter_products() {
     uint64_t state = 3;
-    Workers &workers = workers_of(2);
     const Scene s = scene(40, 30, 0.2, 4);
-    SparsePlusLowRank step(s.positives, workers);
+    SparsePlusLowRank step(s.positives, context_of(2));
     step.set_sparse([](int64_t) { return 0.0; });
     LowRank x = dense::random_low_rank(40, 30, 6, state);
     const arma::mat whole = dense::matrix_of(x);
@@ -96,9 +93,8 @@ void spare_columns_of_v_do_not_enter_products() {
 
 void products_with_a_known_block_agree_with_dense() {
     uint64_t state = 8;
-    Workers &workers = workers_of(2);
     const Scene s = scene(50, 40, 0.3, 9);
-    SparsePlusLowRank step(s.positives, workers);
+    SparsePlusLowRank step(s.positives, context_of(2));
     step.set_sparse([](int64_t) { return 0.25; });
     const LowRank x = dense::random_low_rank(50, 40, 5, state), y = dense::random_low_rank(50, 40, 3, state);
     const arma::mat g = 0.25 * s.a + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y);

@@ -86,7 +86,6 @@ void dependent_and_zero_columns_still_give_a_basis() {
 void every_number_of_threads_gives_the_same_bits() {
     uint64_t state = 5;
     const arma::mat a = dense::random_matrix(4000, 20, state);
-    const SingleThreadedBlas single_threaded_blas;
     Panel first = dense::panel_of(a);
     arma::mat r;
     Workers &alone = workers_of(1);

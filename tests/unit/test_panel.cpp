@@ -166,7 +166,6 @@ void every_number_of_threads_gives_the_same_bits() {
     uint64_t state = 7;
     const Panel a = dense::panel_of(dense::random_matrix(5000, 19, state));
     const arma::mat m = dense::random_matrix(19, 6, state);
-    const SingleThreadedBlas single_threaded_blas;
     Workers &alone = workers_of(1);
     arma::mat gram;
     Panel product(5000, 6);

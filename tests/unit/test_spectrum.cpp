@@ -119,8 +119,8 @@ void largest_is_the_first_singular_value() {
         const Scene s = scene(pattern);
         Workers &workers = workers_of(2);
         Random random(0);
-        SparsePlusLowRank step(s.positives, workers);
-        FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
+        SparsePlusLowRank step(s.positives, context_of(2));
+        FirstStepSpectrum spectrum(step, s.positives, random, workers);
         TEST_ASSERT_DOUBLE_WITHIN(1e-5 * s.exact[0], s.exact[0], spectrum.largest());
         TEST_ASSERT_TRUE(spectrum.take_right_vectors().width() > 0);
         free_ones(&pattern);
@@ -139,9 +139,9 @@ void count_above_counts_singular_values() {
             }
             Workers &workers = workers_of(2);
             Random random(i);
-            SparsePlusLowRank step(s.positives, workers);
-            FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
-            TEST_ASSERT_EQUAL_INT64(i + 1, spectrum.count_above(level));
+            SparsePlusLowRank step(s.positives, context_of(2));
+            FirstStepSpectrum spectrum(step, s.positives, random, workers);
+            TEST_ASSERT_EQUAL_INT64(i + 1, spectrum.count_above(level, 1000));
         }
         free_ones(&pattern);
     }
@@ -153,10 +153,10 @@ void count_above_grows_past_its_first_block() {
     const Scene s = scene(pattern);
     Workers &workers = workers_of(1);
     Random random(0);
-    SparsePlusLowRank step(s.positives, workers);
-    FirstStepSpectrum spectrum(step, s.positives.count(), random, workers);
-    TEST_ASSERT_EQUAL_INT64(60, spectrum.count_above(0.5));
-    TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(1.5));
+    SparsePlusLowRank step(s.positives, context_of(1));
+    FirstStepSpectrum spectrum(step, s.positives, random, workers);
+    TEST_ASSERT_EQUAL_INT64(60, spectrum.count_above(0.5, 1000));
+    TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(1.5, 1000));
     free_ones(&pattern);
 }
 
@@ -164,10 +164,10 @@ void without_ones_there_is_no_spectrum() {
     const Positives nothing = positives_from_pairs<int32_t>(5, 6, 0, nullptr, nullptr);
     Workers &workers = workers_of(1);
     Random random(0);
-    SparsePlusLowRank step(nothing, workers);
-    FirstStepSpectrum spectrum(step, 0, random, workers);
+    SparsePlusLowRank step(nothing, context_of(1));
+    FirstStepSpectrum spectrum(step, nothing, random, workers);
     TEST_ASSERT_TRUE(spectrum.largest() == 0);
-    TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(0.1));
+    TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(0.1, 1000));
     TEST_ASSERT_EQUAL_INT64(0, spectrum.take_right_vectors().width());
 }
 

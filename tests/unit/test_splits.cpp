@@ -2,6 +2,7 @@
 #include "random_ones.h"
 #include "select/hold_out.hpp"
 #include "select/selection.hpp"
+#include "shared_workers.hpp"
 
 #include <set>
 #include <unity.h>
@@ -75,9 +76,9 @@ void few_ones_are_split_more_often() {
 double default_ratio(const Positives &positives) {
     Options once;
     once.max_iterations = 1;
-    const double threshold = fit(positives, once, nullptr, nullptr).threshold;
+    const double threshold = fit(positives, once, nullptr, context_of(2)).threshold;
     once.lambda_ratio = 1;
-    return threshold / fit(positives, once, nullptr, nullptr).threshold;
+    return threshold / fit(positives, once, nullptr, context_of(2)).threshold;
 }
 
 void a_row_is_the_mean_over_the_parts() {
@@ -86,7 +87,7 @@ void a_row_is_the_mean_over_the_parts() {
     search.lambda_ratio = {0.3};
     search.top_n = 5;
     search.seed = 3;
-    const Selection selection = select(all, Options(), search, nullptr);
+    const Selection selection = select(all, Options(), search, context_of(2));
     TEST_ASSERT_EQUAL_size_t(1, selection.trials.size());
     Measures measures;
     measures.ranking = measures.curve = true;
@@ -95,8 +96,8 @@ void a_row_is_the_mean_over_the_parts() {
         const Parts split = hold_out_part(all, 0.1, part, 3);
         Options options;
         options.lambda_ratio = 0.3 * default_ratio(split.kept) / default_ratio(all);
-        const Factors factors = fit(split.kept, options, nullptr, nullptr);
-        const Evaluation measured = evaluate(factors, &split.kept, split.hidden, 5, measures);
+        const Factors factors = fit(split.kept, options, nullptr, context_of(2));
+        const Evaluation measured = evaluate(factors, &split.kept, split.hidden, 5, measures, context_of(2));
         recall += measured.recall / 5;
         auc += measured.auc / 5;
     }

@@ -1,14 +1,14 @@
-// The team of threads: every chunk once, whatever the number of threads, and BLAS left as it was.
-#include "linalg/workers.hpp"
+// The team of threads: every chunk once, whatever the number of threads.
+#include "context/cores.hpp"
+#include "context/workers.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <unity.h>
 #include <vector>
-
-extern "C" {
-void openblas_set_num_threads(int);
-int openblas_get_num_threads(void);
-}
 
 using namespace pumc;
 
@@ -43,8 +43,8 @@ void many_rounds_follow_each_other() {
 }
 
 void zero_threads_means_every_core() {
-    TEST_ASSERT_TRUE(Workers::available() >= 1);
-    TEST_ASSERT_EQUAL_INT64(Workers::available(), Workers(0).threads());
+    TEST_ASSERT_TRUE(available_cores() >= 1);
+    TEST_ASSERT_EQUAL_INT64(available_cores(), Workers(0).threads());
 }
 
 void scratch_grows_and_stays() {
@@ -70,19 +70,59 @@ void even_split_covers_everything_once() {
     }
 }
 
-void blas_threads_are_restored_by_the_last_user() {
-    openblas_set_num_threads(2);
-    const int before = openblas_get_num_threads();
-    {
-        const SingleThreadedBlas outer;
-        TEST_ASSERT_EQUAL_INT(1, openblas_get_num_threads());
-        {
-            const SingleThreadedBlas inner;
-            TEST_ASSERT_EQUAL_INT(1, openblas_get_num_threads());
-        }
-        TEST_ASSERT_EQUAL_INT(1, openblas_get_num_threads());
+// Threads that there are no chunks for are not started, and take no part.
+void slots_are_as_few_as_the_chunks() {
+    Workers workers(7);
+    for (const int64_t chunks : {1000, 2, 1, 3}) {
+        std::atomic<int64_t> highest{0};
+        workers.for_each(chunks, [&](int64_t, int64_t slot) {
+            int64_t seen = highest.load();
+            while (slot > seen && !highest.compare_exchange_weak(seen, slot)) {
+            }
+        });
+        TEST_ASSERT_TRUE(highest.load() < workers.slots(chunks));
+        TEST_ASSERT_EQUAL_INT64(std::min<int64_t>(chunks, 7), workers.slots(chunks));
     }
-    TEST_ASSERT_EQUAL_INT(before, openblas_get_num_threads());
+}
+
+int threads_of_this_process() {
+    int count = 0;
+    std::FILE *status = std::fopen("/proc/self/status", "r");
+    char line[256];
+    while (status != nullptr && std::fgets(line, sizeof line, status) != nullptr) {
+        std::sscanf(line, "Threads: %d", &count);
+    }
+    if (status != nullptr) {
+        std::fclose(status);
+    }
+    return count;
+}
+
+void one_chunk_starts_no_thread() {
+    const int before = threads_of_this_process();
+    Workers workers(5);
+    workers.for_each(1, [](int64_t) {});
+    TEST_ASSERT_EQUAL_INT(before, threads_of_this_process());
+    workers.for_each(3, [](int64_t) {});
+    TEST_ASSERT_EQUAL_INT(before + 2, threads_of_this_process());
+}
+
+// A child has none of its parent's threads: it must neither wait for them nor join them.
+void a_forked_child_goes_on_with_threads_of_its_own() {
+    auto *workers = new Workers(3);
+    workers->for_each(8, [](int64_t) {});
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(10); // a hang ends here, by a signal
+        std::atomic<int> done{0};
+        workers->for_each(8, [&](int64_t) { ++done; });
+        delete workers;
+        ::_exit(done == 8 ? 0 : 1);
+    }
+    delete workers;
+    int status = -1;
+    TEST_ASSERT_EQUAL_INT(child, ::waitpid(child, &status, 0));
+    TEST_ASSERT_EQUAL_INT(0, status);
 }
 
 } // namespace
@@ -94,6 +134,8 @@ int main() {
     RUN_TEST(zero_threads_means_every_core);
     RUN_TEST(scratch_grows_and_stays);
     RUN_TEST(even_split_covers_everything_once);
-    RUN_TEST(blas_threads_are_restored_by_the_last_user);
+    RUN_TEST(slots_are_as_few_as_the_chunks);
+    RUN_TEST(one_chunk_starts_no_thread);
+    RUN_TEST(a_forked_child_goes_on_with_threads_of_its_own);
     return UNITY_END();
 }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "context/context.hpp"
 #include "pumc/pumc.h"
-#include "solver/fit.hpp"
 
 namespace pumc {
 
@@ -21,5 +21,23 @@ inline Observer observer_from(pumc_progress_fn progress, void *payload) {
         return progress(&record, payload) != 0;
     };
 }
+
+/// The context of one call of the C API, for as long as the call lasts.
+class Call {
+public:
+    explicit Call(int64_t threads, double time_limit = 0, pumc_progress_fn progress = nullptr, void *payload = nullptr)
+        : observer_(observer_from(progress, payload)), workers_(threads),
+          watch_(time_limit, observer_), context{workers_, watch_} {}
+    Call(const Call &) = delete;
+    Call &operator=(const Call &) = delete;
+
+private:
+    Observer observer_;
+    Workers workers_;
+    Watch watch_;
+
+public:
+    Context context;
+};
 
 } // namespace pumc

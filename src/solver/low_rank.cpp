@@ -1,0 +1,28 @@
+#include "solver/low_rank.hpp"
+
+#include "linalg/orthonormal.hpp"
+#include "linalg/small_svd.hpp"
+
+namespace pumc {
+
+void make_orthonormal(LowRank &x, Workers &workers) {
+    if (x.rank() == 0) {
+        return;
+    }
+    Panel left(x.u.rows(), x.rank()), right(x.v.rows(), x.rank());
+    copy_columns(x.left(), left, 0);
+    copy_columns(x.right(), right, 0);
+    arma::mat left_r, right_r;
+    orthonormalise(left, left_r, workers);
+    orthonormalise(right, right_r, workers);
+    SmallSvd svd;
+    svd.compute(left_r * arma::diagmat(x.s) * right_r.t());
+    const auto kept = static_cast<arma::uword>(arma::accu(svd.values > kRoundingShare * svd.values[0]));
+    x.s = svd.values.head(kept);
+    x.u.reshape(left.rows(), static_cast<int64_t>(kept));
+    x.v.reshape(right.rows(), static_cast<int64_t>(kept));
+    multiply(left.view(), svd.left.head_cols(kept), 1.0, 0.0, x.u, workers);
+    multiply(right.view(), svd.right.head_cols(kept), 1.0, 0.0, x.v, workers);
+}
+
+} // namespace pumc
