@@ -182,7 +182,7 @@ double KernelTimes::measure(const Call &call) {
             std::copy_n(panel.row(i), call.width, square.colptr(static_cast<arma::uword>(i)));
         }
         SmallSvd svd;
-        return best_seconds(tries_, [&] { svd.compute(square); });
+        return best_seconds(tries_, [&] { svd.compute(square, workers_); });
     }
     default: {
         arma::mat r;

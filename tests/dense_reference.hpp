@@ -1,6 +1,7 @@
 // Dense algebra that the tests compare with: everything here is written for clarity and forms m-by-n matrices.
 #pragma once
 
+#include "lapack.hpp"
 #include "linalg/panel.hpp"
 #include "model/objective.hpp"
 #include "model/positives.hpp"
@@ -72,8 +73,8 @@ inline arma::mat random_matrix(int64_t rows, int64_t cols, uint64_t &state) {
 
 inline pumc::LowRank random_low_rank(int64_t rows, int64_t cols, int64_t rank, uint64_t &state) {
     arma::mat u, v, r;
-    arma::qr_econ(u, r, random_matrix(rows, rank, state));
-    arma::qr_econ(v, r, random_matrix(cols, rank, state));
+    lapack::qr_econ(u, r, random_matrix(rows, rank, state));
+    lapack::qr_econ(v, r, random_matrix(cols, rank, state));
     pumc::LowRank x;
     x.u = panel_of(u);
     x.v = panel_of(v);
@@ -96,7 +97,7 @@ inline arma::mat gradient(const arma::mat &x, const arma::mat &a, double omega) 
 inline arma::mat proximal_step(const arma::mat &x, const arma::mat &a, const pumc::Model &model) {
     arma::mat u, v;
     arma::vec s;
-    arma::svd_econ(u, s, v, x - gradient(x, a, model.omega) / model.rho);
+    lapack::svd_econ(u, s, v, x - gradient(x, a, model.omega) / model.rho);
     for (arma::uword i = 0; i < s.n_elem; ++i) {
         s[i] = model.penalty->prox(s[i], static_cast<int64_t>(i), model.shape);
     }

@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "factors/scoring.hpp"
+#include "linalg/small_dense.hpp"
 #include "model/penalty.hpp"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
     for (arma::uword e = 0; e < seen.n_cols; ++e) {
         std::copy_n(basis.row(distinct[e]), rank, seen.colptr(e));
     }
-    arma::mat system = (2 * factors.omega - 1) * (seen * seen.t());
+    arma::mat system = (2 * factors.omega - 1) * product(seen, seen.t());
     const Penalty *penalty = find_penalty(factors.regularizer.c_str());
     const Shape shape{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};
     for (arma::uword i = 0; i < rank; ++i) {
@@ -37,10 +38,12 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
         system(i, i) += (1 - factors.omega) + 0.5 * factors.lambda * slope / x.s[i];
     }
     const arma::vec right = factors.omega * arma::sum(seen, 1);
-    arma::vec solution;
-    if (!arma::solve(solution, system, right, arma::solve_opts::likely_sympd + arma::solve_opts::no_approx)) {
+    // Since V'V = I the sum over the ones is at most I: the system is positive definite for every omega in (0, 1).
+    arma::mat r;
+    if (!cholesky(system, r)) {
         fail(Code::internal, "the fold-in system of size %llu is singular", static_cast<unsigned long long>(rank));
     }
+    const arma::vec solution = solve_by_cholesky(r, right);
     for (arma::uword i = 0; i < rank; ++i) {
         out[i] = solution[i] / x.s[i];
     }

@@ -1,9 +1,12 @@
 #include "linalg/orthonormal.hpp"
 
 #include "error.hpp"
+#include "linalg/householder.hpp"
+#include "linalg/lanes.hpp"
+#include "linalg/small_dense.hpp"
+#include "linalg/small_svd.hpp"
 
 #include <algorithm>
-#include <cblas.h>
 #include <cmath>
 
 namespace pumc {
@@ -37,48 +40,48 @@ GramFactor gram_factor(const Panel &a, Workers &workers) {
         return factor;
     }
     gram /= length * length.t();
-    if (arma::chol(factor.r, gram)) {
+    if (cholesky(gram, factor.r)) {
         factor.pivot = factor.r.diag().min();
         factor.r.each_row() %= length.t();
     }
     return factor;
 }
 
-bool invert(const GramFactor &factor, arma::mat &inverse) {
-    return factor.pivot > kSafePivot && arma::inv(inverse, arma::trimatu(factor.r));
+// Row by row x R = a, which keeps more digits than the inverse of an R that is close to singular.
+PUMC_FOR_EACH_CPU
+void solve_rows(Panel &a, const arma::mat &rows_of_r, int64_t begin, int64_t end) noexcept {
+    const int64_t width = a.width();
+    for (int64_t i = begin; i < end; ++i) {
+        double *row = a.row(i);
+        for (int64_t c = 0; c < width; ++c) {
+            const double *r = rows_of_r.colptr(static_cast<arma::uword>(c));
+            const double x = row[c] / r[c];
+            row[c] = x;
+            for (int64_t l = c + 1; l < width; ++l) {
+                row[l] -= x * r[l];
+            }
+        }
+    }
 }
 
 // A = A inverse(R), R upper triangular.
 void divide(Panel &a, const GramFactor &factor, Workers &workers) {
-    arma::mat inverse;
-    if (invert(factor, inverse)) {
-        multiply_by_upper(a, inverse, workers);
+    if (factor.pivot > kSafePivot) {
+        multiply_by_upper(a, inverse_of_upper(factor.r), workers);
         return;
     }
+    const arma::mat rows_of_r = factor.r.t();
     const EvenSplit split = row_split(a.rows());
-    workers.for_each(split.chunks, [&](int64_t chunk) {
-        const int64_t begin = split.begin(chunk);
-        cblas_dtrsm(CblasColMajor, CblasLeft, CblasUpper, CblasTrans, CblasNonUnit, static_cast<blasint>(a.width()),
-                    static_cast<blasint>(split.end(chunk) - begin), 1.0, factor.r.memptr(),
-                    static_cast<blasint>(factor.r.n_rows), a.row(begin), static_cast<blasint>(a.stride()));
-    });
+    workers.for_each(split.chunks,
+                     [&](int64_t chunk) { solve_rows(a, rows_of_r, split.begin(chunk), split.end(chunk)); });
 }
 
-void householder(Panel &a, arma::mat &r) {
-    arma::mat dense(static_cast<arma::uword>(a.rows()), static_cast<arma::uword>(a.width()));
+void require_finite(const Panel &a) {
     for (int64_t i = 0; i < a.rows(); ++i) {
         for (int64_t c = 0; c < a.width(); ++c) {
-            dense(static_cast<arma::uword>(i), static_cast<arma::uword>(c)) = a.row(i)[c];
-        }
-    }
-    arma::mat q;
-    if (!dense.is_finite() || !arma::qr_econ(q, r, dense)) {
-        fail(Code::internal, "a %lld-by-%lld matrix could not be orthonormalised", static_cast<long long>(a.rows()),
-             static_cast<long long>(a.width()));
-    }
-    for (int64_t i = 0; i < a.rows(); ++i) {
-        for (int64_t c = 0; c < a.width(); ++c) {
-            a.row(i)[c] = q(static_cast<arma::uword>(i), static_cast<arma::uword>(c));
+            if (!std::isfinite(a.row(i)[c])) {
+                fail(Code::internal, "the iteration produced values that are not finite");
+            }
         }
     }
 }
@@ -92,6 +95,7 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
     }
     const GramFactor first = gram_factor(a, workers);
     if (first.pivot < kLeastPivot) {
+        require_finite(a);
         householder(a, r);
         return;
     }
@@ -104,11 +108,11 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
     if (second.pivot < kLeastPivot) {
         arma::mat correction;
         householder(a, correction);
-        r = correction * first.r;
+        r = product(correction, first.r);
         return;
     }
     divide(a, second, workers);
-    r = second.r * first.r;
+    r = product(second.r, first.r);
 }
 
 bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Workers &workers) {
@@ -118,9 +122,10 @@ bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Worker
         return true;
     }
     GramFactor factor = gram_factor(a, workers);
-    if (factor.pivot <= kNearlyOrthogonal || !invert(factor, transform)) {
+    if (factor.pivot <= kNearlyOrthogonal) {
         return false;
     }
+    transform = inverse_of_upper(factor.r);
     r = std::move(factor.r);
     return true;
 }
@@ -132,25 +137,26 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
         return;
     }
     // How much of E is new follows from small matrices: the part beyond span(V) has the Gram matrix E'E - (V'E)'(V'E).
-    arma::mat rotation;
-    arma::vec eigenvalues;
     arma::vec scale = arma::sqrt(gram.diag());
     scale.transform([](double length) { return length > 0 && std::isfinite(length) ? 1 / length : 0.0; });
-    gram -= overlap.t() * overlap;
-    gram = arma::diagmat(scale) * gram * arma::diagmat(scale);
-    if (!gram.is_finite() || !arma::eig_sym(eigenvalues, rotation, arma::symmatu(gram))) {
+    gram -= transposed_product(overlap, overlap);
+    gram %= scale * scale.t();
+    if (!gram.is_finite()) {
         return;
     }
-    arma::uvec kept = arma::reverse(arma::find(eigenvalues > kLeastShare)); // the newest first
-    kept = kept.head(std::min(kept.n_elem, static_cast<arma::uword>(std::max<int64_t>(0, most))));
-    if (kept.is_empty()) {
+    SmallSvd eigen; // the matrix is symmetric and has no negative eigenvalues but for rounding
+    eigen.compute(gram, workers);
+    const auto above_rounding = static_cast<int64_t>(arma::accu(eigen.values > kLeastShare));
+    const auto kept = static_cast<arma::uword>(std::clamp<int64_t>(most, 0, above_rounding));
+    if (kept == 0) {
         return;
     }
-    const arma::mat transform =
-        arma::diagmat(scale) * rotation.cols(kept) * arma::diagmat(1 / arma::sqrt(eigenvalues.elem(kept)));
-    out.reshape(e.rows, static_cast<int64_t>(kept.n_elem));
+    arma::mat transform = eigen.right.head_cols(kept); // the newest first
+    transform.each_col() %= scale;
+    transform.each_row() /= arma::sqrt(eigen.values.head(kept)).t();
+    out.reshape(e.rows, static_cast<int64_t>(kept));
     multiply(e, transform, 1.0, 0.0, out, workers);
-    multiply(v, overlap * transform, -1.0, 1.0, out, workers);
+    multiply(v, product(overlap, transform), -1.0, 1.0, out, workers);
     // Once more: the division by a small length brought up what rounding had left of V.
     arma::mat left_over, r;
     cross_product(v, out.view(), left_over, workers);

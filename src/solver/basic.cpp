@@ -1,6 +1,7 @@
 #include "solver/basic.hpp"
 
 #include "error.hpp"
+#include "linalg/small_dense.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,111 +12,157 @@ namespace {
 
 constexpr double kMostCells = 1 << 26; // half a gigabyte a matrix, and a decomposition that takes minutes
 
-Panel panel_from(const arma::mat &dense, arma::uword columns) {
-    Panel panel(static_cast<int64_t>(dense.n_rows), static_cast<int64_t>(columns));
-    for (arma::uword i = 0; i < dense.n_rows; ++i) {
-        for (arma::uword c = 0; c < columns; ++c) {
-            panel.row(static_cast<int64_t>(i))[c] = dense(i, c);
-        }
-    }
-    return panel;
-}
+// Products of rotations drift from orthogonal by some rounding a step: after this many the basis starts anew.
+constexpr int64_t kMostStepsWithBasis = 64;
 
-arma::mat dense_from(PanelView panel) {
-    arma::mat dense(static_cast<arma::uword>(panel.rows), static_cast<arma::uword>(panel.width));
-    for (arma::uword i = 0; i < dense.n_rows; ++i) {
-        for (arma::uword c = 0; c < dense.n_cols; ++c) {
-            dense(i, c) = panel.row(static_cast<int64_t>(i))[c];
+arma::mat dense_from(const Panel &panel) {
+    arma::mat dense(static_cast<arma::uword>(panel.rows()), static_cast<arma::uword>(panel.width()));
+    for (int64_t i = 0; i < panel.rows(); ++i) {
+        for (int64_t c = 0; c < panel.width(); ++c) {
+            dense(static_cast<arma::uword>(i), static_cast<arma::uword>(c)) = panel.row(i)[c];
         }
     }
     return dense;
 }
 
+// The first columns of a dense matrix.
+void assign(Panel &panel, const arma::mat &dense, int64_t columns) {
+    panel.reshape(static_cast<int64_t>(dense.n_rows), columns);
+    for (int64_t i = 0; i < panel.rows(); ++i) {
+        for (int64_t c = 0; c < columns; ++c) {
+            panel.row(i)[c] = dense(static_cast<arma::uword>(i), static_cast<arma::uword>(c));
+        }
+    }
+}
+
 } // namespace
 
-Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Options &options)
-    : model_(calibrated.model), tolerance_(options.tolerance) {
+Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context)
+    : positives_(positives), workers_(context.workers), watch_(context.watch), model_(calibrated.model),
+      max_rank_(rank_limit(options, positives.rows, positives.cols)), tolerance_(options.tolerance),
+      wide_(positives.rows < positives.cols) {
     const double cells = static_cast<double>(positives.rows) * static_cast<double>(positives.cols);
     if (cells > kMostCells) {
         fail(Code::too_large, "algorithm 'basic' forms the dense matrix: %lld x %lld is too large for it",
              static_cast<long long>(positives.rows), static_cast<long long>(positives.cols));
     }
-    max_rank_ = rank_limit(options, positives.rows, positives.cols);
-    ones_.zeros(static_cast<arma::uword>(positives.rows), static_cast<arma::uword>(positives.cols));
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        for (const int32_t j : positives.row(i)) {
-            ones_(static_cast<arma::uword>(i), static_cast<arma::uword>(j)) = 1;
-        }
-    }
-    dense_.zeros(arma::size(ones_));
+    dense_.reshape(std::max(positives.rows, positives.cols), std::min(positives.rows, positives.cols));
+    dense_.fill_zero();
     x_.u.reshape(positives.rows, 0);
     x_.v.reshape(positives.cols, 0);
 }
 
-void Basic::warm_start(LowRank x) {
-    dense_ = dense_from(x.left()) * arma::diagmat(x.s) * dense_from(x.right()).t();
-    x_.swap(x);
-}
-
-double Basic::loss_of(const arma::mat &x) const {
-    double on = 0, off = 0;
-    for (arma::uword i = 0; i < x.n_elem; ++i) {
-        if (ones_[i] != 0) {
-            on += (x[i] - 1) * (x[i] - 1);
-        } else {
-            off += x[i] * x[i];
+template <typename Visit> void Basic::for_each_one(const Visit &visit) const {
+    for (int64_t i = 0; i < positives_.rows; ++i) {
+        for (const int32_t j : positives_.row(i)) {
+            wide_ ? visit(j, i) : visit(i, j);
         }
     }
-    return model_.omega * on + (1 - model_.omega) * off;
+}
+
+void Basic::warm_start(LowRank x) {
+    x_.swap(x);
+    fill_dense(dense_);
+}
+
+// out = X, dense.
+void Basic::fill_dense(Panel &out) const {
+    const PanelView longer = wide_ ? x_.right() : x_.left(), shorter = wide_ ? x_.left() : x_.right();
+    arma::mat weighted(static_cast<arma::uword>(x_.rank()), static_cast<arma::uword>(shorter.rows));
+    for (int64_t j = 0; j < shorter.rows; ++j) {
+        for (int64_t c = 0; c < x_.rank(); ++c) {
+            const auto at = static_cast<arma::uword>(c);
+            weighted(at, static_cast<arma::uword>(j)) = x_.s[at] * shorter.row(j)[c];
+        }
+    }
+    out.reshape(longer.rows, shorter.rows);
+    multiply(longer, weighted, 1.0, 0.0, out, workers_);
+}
+
+double Basic::loss_of_dense() {
+    const arma::vec ones(static_cast<arma::uword>(dense_.width()), arma::fill::ones);
+    double off = squared_norm(dense_.view(), ones, workers_), on = 0;
+    for_each_one([&](int64_t i, int64_t j) {
+        const double x = dense_.row(i)[j];
+        on += (x - 1) * (x - 1);
+        off -= x * x;
+    });
+    return model_.omega * on + (1 - model_.omega) * std::max(0.0, off);
+}
+
+// G = X - grad(X)/rho, decomposed. Eq. 14: half the gradient is (1 - omega)(X - A) + (2 omega - 1) P_Omega(X - A).
+void Basic::decompose_step() {
+    const double c3 = 2 * (1 - model_.omega) / model_.rho, c4 = 2 * model_.omega / model_.rho;
+    step_.reshape(dense_.rows(), dense_.width());
+    for (int64_t i = 0; i < dense_.rows(); ++i) {
+        std::transform(dense_.row(i), dense_.row(i) + dense_.width(), step_.row(i),
+                       [=](double x) { return (1 - c3) * x; });
+    }
+    for_each_one([&](int64_t i, int64_t j) {
+        const double x = dense_.row(i)[j];
+        step_.row(i)[j] = x - c4 * (x - 1);
+    });
+    if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
+        basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));
+        steps_with_basis_ = 0;
+    }
+    turned_.reshape(dense_.rows(), dense_.width());
+    multiply(step_.view(), basis_, 1.0, 0.0, turned_, workers_);
+    svd_.compute(dense_from(turned_), workers_);
+    Panel before(dense_.width(), dense_.width()), after(dense_.width(), dense_.width());
+    assign(before, basis_, before.width());
+    multiply(before.view(), svd_.right, 1.0, 0.0, after, workers_);
+    basis_ = dense_from(after);
+}
+
+// X = prox(G), and how far that is from the last X.
+void Basic::take_step() {
+    decompose_step();
+    int64_t rank = 0;
+    arma::vec shrunk(svd_.values.n_elem);
+    while (rank < std::min<int64_t>(static_cast<int64_t>(svd_.values.n_elem), max_rank_)) {
+        const auto at = static_cast<arma::uword>(rank);
+        shrunk[at] = model_.penalty->prox(svd_.values[at], rank, model_.shape);
+        if (!(shrunk[at] > kRoundingShare * svd_.values[0])) {
+            break;
+        }
+        ++rank;
+    }
+    x_.s = shrunk.head(static_cast<arma::uword>(rank));
+    assign(wide_ ? x_.v : x_.u, svd_.left, rank);
+    assign(wide_ ? x_.u : x_.v, basis_, rank);
+    fill_dense(next_);
+    double change = 0, before = 0;
+    for (int64_t i = 0; i < dense_.rows(); ++i) {
+        for (int64_t j = 0; j < dense_.width(); ++j) {
+            const double x = dense_.row(i)[j], d = next_.row(i)[j] - x;
+            change += d * d;
+            before += x * x;
+        }
+    }
+    relative_change_ = std::sqrt(change) / std::max(1.0, std::sqrt(before));
+    dense_.swap(next_);
 }
 
 void Basic::run(RunLog &log) {
-    loss_ = loss_of(dense_);
+    loss_ = loss_of_dense();
     objective_ = loss_ + penalty_sum(model_, x_.s);
     if (log.ended()) {
         return;
     }
-    arma::mat u, v;
-    arma::vec sigma;
-    for (;;) {
-        // Eq. 14: half the gradient is (1 - omega)(X - A) + (2 omega - 1) P_Omega(X - A).
-        arma::mat step = dense_ - ones_;
-        step %= 2 / model_.rho * ((1 - model_.omega) + (2 * model_.omega - 1) * ones_);
-        step = dense_ - step;
-        if (!step.is_empty() && !arma::svd_econ(u, sigma, v, step)) {
-            fail(Code::internal, "the singular value decomposition of the dense matrix did not converge");
-        }
-        arma::uword rank = 0;
-        const double first = sigma.is_empty() ? 0 : sigma[0];
-        while (rank < std::min<arma::uword>(sigma.n_elem, static_cast<arma::uword>(max_rank_))) {
-            const double value = model_.penalty->prox(sigma[rank], static_cast<int64_t>(rank), model_.shape);
-            if (!(value > kRoundingShare * first)) {
-                break;
+    try {
+        for (;;) {
+            watch_.check();
+            take_step();
+            loss_ = loss_of_dense();
+            objective_ = loss_ + penalty_sum(model_, x_.s);
+            const double lambda = model_.rho * model_.shape.eta;
+            if (log.record(objective_, x_.rank(), relative_change_, lambda, relative_change_ < tolerance_)) {
+                return;
             }
-            sigma[rank++] = value;
         }
-        arma::mat next(arma::size(dense_), arma::fill::zeros);
-        if (rank > 0) {
-            next = u.head_cols(rank) * arma::diagmat(sigma.head(rank)) * v.head_cols(rank).t();
-        }
-        relative_change_ = arma::norm(next - dense_, "fro") / std::max(1.0, arma::norm(dense_, "fro"));
-        dense_ = std::move(next);
-        loss_ = loss_of(dense_);
-        x_.s.set_size(rank);
-        std::copy_n(sigma.memptr(), rank, x_.s.memptr());
-        objective_ = loss_ + penalty_sum(model_, x_.s);
-        const bool converged = relative_change_ < tolerance_;
-        if (log.record(objective_, static_cast<int64_t>(rank), relative_change_, model_.rho * model_.shape.eta,
-                       converged)) {
-            break;
-        }
-    }
-    if (x_.s.n_elem > 0) {
-        x_.u = panel_from(u, x_.s.n_elem);
-        x_.v = panel_from(v, x_.s.n_elem);
-    } else {
-        x_.u.reshape(static_cast<int64_t>(dense_.n_rows), 0);
-        x_.v.reshape(static_cast<int64_t>(dense_.n_cols), 0);
+    } catch (const Stopped &stopped) {
+        log.record(stopped);
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "context/context.hpp"
+#include "linalg/small_svd.hpp"
 #include "model/calibration.hpp"
 #include "solver/low_rank.hpp"
 #include "solver/run_log.hpp"
@@ -13,8 +15,9 @@ namespace pumc {
 class Basic {
 public:
     /// Fails with Code::too_large when the dense matrix would not be small.
-    Basic(const Positives &positives, const Calibrated &calibrated, const Options &options);
+    Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context);
 
+    /// Start from this matrix, whose columns are orthonormal, instead of zero.
     void warm_start(LowRank x);
     void run(RunLog &log);
 
@@ -24,12 +27,24 @@ public:
     double relative_change() const noexcept { return relative_change_; }
 
 private:
-    double loss_of(const arma::mat &x) const;
+    template <typename Visit> void for_each_one(const Visit &visit) const;
+    void fill_dense(Panel &out) const;
+    void decompose_step();
+    void take_step();
+    double loss_of_dense();
 
+    const Positives &positives_;
+    Workers &workers_;
+    Watch &watch_;
     const Model model_;
     int64_t max_rank_;
     double tolerance_;
-    arma::mat ones_, dense_;
+    // Dense matrices are kept with the longer side as rows: X, or X' when it is wide.
+    bool wide_;
+    Panel dense_, next_, step_, turned_;
+    arma::mat basis_; // right singular vectors of the last step, in which the next one is nearly diagonal
+    int64_t steps_with_basis_ = 0;
+    SmallSvd svd_;
     LowRank x_;
     double objective_ = 0, loss_ = 0, relative_change_ = 0;
 };

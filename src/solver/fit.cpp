@@ -111,7 +111,7 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
 
     Factors factors;
     if (options.algorithm == "basic") {
-        Basic solver(positives, calibrated, options);
+        Basic solver(positives, calibrated, options, context);
         if (warm_start != nullptr) {
             solver.warm_start(prepared_start(positives, *warm_start, context.workers));
         }

@@ -1,6 +1,7 @@
 #include "solver/low_rank.hpp"
 
 #include "linalg/orthonormal.hpp"
+#include "linalg/small_dense.hpp"
 #include "linalg/small_svd.hpp"
 
 namespace pumc {
@@ -16,7 +17,8 @@ void make_orthonormal(LowRank &x, Workers &workers) {
     orthonormalise(left, left_r, workers);
     orthonormalise(right, right_r, workers);
     SmallSvd svd;
-    svd.compute(left_r * arma::diagmat(x.s) * right_r.t());
+    left_r.each_row() %= x.s.t();
+    svd.compute(product(left_r, right_r.t()), workers);
     const auto kept = static_cast<arma::uword>(arma::accu(svd.values > kRoundingShare * svd.values[0]));
     x.s = svd.values.head(kept);
     x.u.reshape(left.rows(), static_cast<int64_t>(kept));

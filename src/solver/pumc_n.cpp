@@ -1,5 +1,6 @@
 #include "solver/pumc_n.hpp"
 
+#include "linalg/small_dense.hpp"
 #include "linalg/sparse_kernels.hpp"
 
 #include <algorithm>
@@ -179,8 +180,10 @@ PumcN::Move PumcN::move_from_overlaps() const {
     if (x.rank() == 0) {
         return {y.squared_norm(), y.s};
     }
-    const arma::mat left = step_.left_overlap() * finder_.left_rotation().head_cols(y.s.n_elem);
-    const arma::vec shared = (left % overlap_.head_rows(y.s.n_elem).t()).t() * x.s; // u_i' X_t v_i
+    arma::mat shared_by_pair = product(step_.left_overlap(), finder_.left_rotation().head_cols(y.s.n_elem));
+    shared_by_pair %= overlap_.head_rows(y.s.n_elem).t();
+    shared_by_pair.each_col() %= x.s;
+    const arma::vec shared = arma::sum(shared_by_pair, 0).t(); // u_i' X_t v_i
     return {x.squared_norm() + y.squared_norm() - 2 * arma::dot(shared, y.s), y.s - shared};
 }
 
@@ -189,9 +192,11 @@ PumcN::Move PumcN::move_from_overlaps() const {
 PumcN::Move PumcN::move_from_panels() {
     const LowRank &x = current_.x, &y = next_.x;
     const arma::mat overlap = overlap_.head_rows(y.s.n_elem).t();
+    arma::mat weighted = overlap;
+    weighted.each_col() %= x.s;
     Panel &inside = finder_.left_room();
     inside.reshape(positives_.rows, y.rank());
-    multiply(x.left(), arma::diagmat(x.s) * overlap, -1.0, 0.0, inside, workers_);
+    multiply(x.left(), weighted, -1.0, 0.0, inside, workers_);
     add_scaled_columns(y.left(), y.s, inside, workers_);
     Panel &outside = finder_.right_room();
     outside.reshape(positives_.cols, x.rank());

@@ -1,5 +1,7 @@
 #include "solver/range_finder.hpp"
 
+#include "linalg/small_dense.hpp"
+
 #include <algorithm>
 
 namespace pumc {
@@ -22,7 +24,7 @@ void RangeFinder::decompose(const Operator &g) {
         orthonormalise(b_, r_, workers_);
         to_orthonormal_.eye(r_.n_rows, r_.n_rows);
     }
-    svd_.compute(r_.t());
+    svd_.compute(r_.t(), workers_);
 }
 
 void RangeFinder::compute(const Operator &g, const Panel &y, int64_t passes) {
@@ -48,7 +50,7 @@ void RangeFinder::left(int64_t count, Panel &out) const {
 
 void RangeFinder::right(int64_t count, Panel &out) const {
     out.reshape(b_.rows(), count);
-    multiply(b_.view(), to_orthonormal_ * svd_.right.head_cols(static_cast<arma::uword>(count)), 1.0, 0.0, out,
+    multiply(b_.view(), product(to_orthonormal_, svd_.right.head_cols(static_cast<arma::uword>(count))), 1.0, 0.0, out,
              workers_);
 }
 

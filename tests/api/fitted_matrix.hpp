@@ -41,6 +41,6 @@ inline pumc::Model fitted_model(const pumc_factors *factors) {
 
 /// F from its definition, cell by cell, with the singular values of X found anew.
 inline double dense_objective(const arma::mat &x, const arma::mat &a, const pumc::Model &model) {
-    const arma::vec s = x.is_empty() ? arma::vec() : arma::vec(arma::svd(x));
+    const arma::vec s = x.is_empty() ? arma::vec() : arma::vec(lapack::svd(x));
     return dense::loss(x, a, model.omega) + pumc::penalty_sum(model, s);
 }

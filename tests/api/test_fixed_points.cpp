@@ -113,7 +113,7 @@ void transposing_the_data_transposes_the_convex_fit() {
 
 void lambda_ratio_is_a_share_of_the_first_singular_value() {
     const Scene s = scene(grouped_ones(40, 30, 4, 0.6, 0.08, 6));
-    const double largest = arma::svd(s.a)[0];
+    const double largest = lapack::svd(s.a)[0];
     for_each_fit(s, "", [&](const char *options, const pumc_factors *factors) {
         const pumc::Model model = fitted_model(factors);
         const double tau = real_of(factors, "lambda_ratio") * 2 * model.omega / model.rho * largest;
@@ -128,7 +128,7 @@ void tnn_counts_the_values_that_stand_out() {
     const Scene s = scene(grouped_ones(60, 60, 5, 0.9, 0.02, 7)); // five strong groups
     pumc_factors *factors = fit_with(s.problem, "regularizer=tnn lambda_ratio=0.4");
     const pumc::Model model = fitted_model(factors);
-    const arma::vec first = 2 * model.omega / model.rho * arma::svd(s.a);
+    const arma::vec first = 2 * model.omega / model.rho * lapack::svd(s.a);
     const auto expected = static_cast<double>(arma::accu(first > 1.5 * real_of(factors, "threshold")));
     TEST_ASSERT_DOUBLE_WITHIN(0, expected, real_of(factors, "mu"));
     TEST_ASSERT_DOUBLE_WITHIN(0, 5, expected);

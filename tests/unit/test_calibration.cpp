@@ -158,7 +158,7 @@ void default_threshold_of_even_ones_is_the_typical_noise() {
         const Positives positives = dense::positives_of(pattern);
         const arma::mat noise = dense::matrix_of(pattern) - positives.density();
         free_ones(&pattern);
-        const arma::vec values = arma::svd(noise);
+        const arma::vec values = lapack::svd(noise);
         const double typical = arma::norm(values) / std::sqrt(static_cast<double>(values.n_elem));
         TEST_ASSERT_DOUBLE_WITHIN(0.01 * typical, 1.05 * typical, default_threshold(positives, 1));
     }

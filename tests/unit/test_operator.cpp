@@ -100,7 +100,7 @@ void products_with_a_known_block_agree_with_dense() {
     const arma::mat g = 0.25 * s.a + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y);
     const arma::mat v = dense::matrix_of(x.right()), w = dense::random_matrix(50, 6, state);
     arma::mat q, r;
-    arma::qr_econ(q, r, arma::join_rows(v, dense::random_matrix(40, 4, state)));
+    lapack::qr_econ(q, r, arma::join_rows(v, dense::random_matrix(40, 4, state)));
     const arma::mat block = arma::join_rows(v, q.tail_cols(4)), overlap = dense::matrix_of(y.right()).t() * block;
     const Panel panel = dense::panel_of(block);
     Panel out;

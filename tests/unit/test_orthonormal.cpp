@@ -133,7 +133,7 @@ arma::mat new_directions(const arma::mat &v, const arma::mat &e, int64_t most = 
 
 arma::mat orthonormal(int64_t rows, int64_t cols, uint64_t &state) {
     arma::mat q, r;
-    arma::qr_econ(q, r, dense::random_matrix(rows, cols, state));
+    lapack::qr_econ(q, r, dense::random_matrix(rows, cols, state));
     return q;
 }
 

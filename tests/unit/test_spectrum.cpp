@@ -30,7 +30,7 @@ private:
 
 Panel random_block(int64_t rows, int64_t width, uint64_t &state) {
     arma::mat q, r;
-    arma::qr_econ(q, r, dense::random_matrix(rows, width, state));
+    lapack::qr_econ(q, r, dense::random_matrix(rows, width, state));
     return dense::panel_of(q);
 }
 
@@ -40,7 +40,7 @@ void low_rank_matrices_are_found_exactly() {
     for (const auto &shape : {std::pair<int64_t, int64_t>{60, 40}, {25, 80}, {9, 9}}) {
         const int64_t rank = 5;
         const arma::mat g = dense::matrix_of(dense::random_low_rank(shape.first, shape.second, rank, state));
-        const arma::vec expected = arma::svd(g);
+        const arma::vec expected = lapack::svd(g);
         RangeFinder finder(workers);
         for (const int64_t width : {int64_t{5}, int64_t{6}, int64_t{9}}) {
             finder.compute(DenseOperator(g), random_block(shape.second, width, state), 1);
@@ -63,7 +63,7 @@ void more_passes_come_closer() {
     uint64_t state = 2;
     Workers &workers = workers_of(1);
     const arma::mat g = dense::random_matrix(80, 60, state);
-    const double expected = arma::svd(g)[0];
+    const double expected = lapack::svd(g)[0];
     const Panel block = random_block(60, 4, state);
     RangeFinder finder(workers);
     double before = 0;
@@ -81,7 +81,7 @@ void included_columns_are_not_lost() {
     Workers &workers = workers_of(1);
     arma::mat u, v, noise = dense::random_matrix(50, 30, state);
     arma::vec s;
-    arma::svd_econ(u, s, v, noise);
+    lapack::svd_econ(u, s, v, noise);
     s[0] = 100;
     const arma::mat g = u * arma::diagmat(s) * v.t();
     const Panel blind = dense::panel_of(v.cols(5, 9));
@@ -109,7 +109,7 @@ struct Scene {
     arma::vec exact;
 };
 
-Scene scene(const ones &pattern) { return {dense::positives_of(pattern), arma::svd(dense::matrix_of(pattern))}; }
+Scene scene(const ones &pattern) { return {dense::positives_of(pattern), lapack::svd(dense::matrix_of(pattern))}; }
 
 void largest_is_the_first_singular_value() {
     ones patterns[] = {uniform_ones(50, 30, 0.2, 1), grouped_ones(40, 70, 4, 0.8, 0.05, 2),
