@@ -59,12 +59,20 @@ struct Chunk {
              __builtin_shufflevector(quarter[0], quarter[1], 1, 9, 3, 11, 5, 13, 7, 15);
 }
 
+// The columns of u that count, a Lanes at a time: their weights, and all bits set where there is a column.
+using Bits [[gnu::vector_size(sizeof(Lanes)), gnu::may_alias]] = int64_t;
+struct Weights {
+    const double *scale;
+    const double *mask;
+};
+
 // Dot products over one tile of T Lanes; added to `out` unless this is the first tile.
 template <int T>
-[[gnu::always_inline]] inline void sampled_tile(const Chunk &chunk, PanelView u, const double *scale,
+[[gnu::always_inline]] inline void sampled_tile(const Chunk &chunk, PanelView u, const Weights &weights,
                                                 double *out) noexcept {
     const bool first = chunk.at == 0;
-    const Lanes *weight = lanes(scale) + chunk.at;
+    const Lanes *weight = lanes(weights.scale) + chunk.at;
+    const Bits *mask = reinterpret_cast<const Bits *>(weights.mask) + chunk.at;
     for (int64_t i = chunk.begin; i < chunk.end; ++i) {
         const int64_t end = chunk.pointer[i + 1];
         int64_t e = chunk.pointer[i];
@@ -76,7 +84,8 @@ template <int T>
         Lanes left[T];
         for (int t = 0; t < T; ++t) {
             __builtin_prefetch(lanes(u.row(ahead)) + chunk.at + t);
-            left[t] = lanes(u.row(i))[chunk.at + t] * weight[t];
+            const Lanes weighted = lanes(u.row(i))[chunk.at + t] * weight[t];
+            left[t] = reinterpret_cast<Lanes>(reinterpret_cast<Bits>(weighted) & mask[t]);
         }
         for (; e + 8 <= end; e += 8) {
             Lanes dot[8], sums;
@@ -107,10 +116,10 @@ template <int T>
 }
 
 PUMC_FOR_EACH_CPU
-void sampled_chunk(const Chunk &chunk, PanelView u, const double *scale, double *out) noexcept {
+void sampled_chunk(const Chunk &chunk, PanelView u, const Weights &weights, double *out) noexcept {
     switch (chunk.width) {
-    case 1: sampled_tile<1>(chunk, u, scale, out); break;
-    default: sampled_tile<2>(chunk, u, scale, out); break;
+    case 1: sampled_tile<1>(chunk, u, weights, out); break;
+    default: sampled_tile<2>(chunk, u, weights, out); break;
     }
 }
 
@@ -165,8 +174,13 @@ struct Part {
     double *tile(double *copy, int64_t number) const noexcept { return copy + number * kTile * kLanes * rows(); }
     int64_t width(int64_t number) const noexcept { return std::min(kTile, count - number * kTile); }
     int64_t tiles() const noexcept { return (count + kTile - 1) / kTile; }
-    /// A single tile that is the whole panel is contiguous as it is.
-    bool in_place() const noexcept { return count * kLanes == panel.stride && tiles() == 1; }
+    /// A single tile that is the whole panel is contiguous as it is, and if it ends with a Lanes there is nothing
+    /// beyond its columns.
+    bool in_place() const noexcept {
+        return count * kLanes == panel.stride && tiles() == 1 && panel.width % kLanes == 0;
+    }
+    /// The Lanes, counted from `at`, that is only partly in use; none if it is outside [0, count).
+    int64_t partial() const noexcept { return panel.width % kLanes == 0 ? count : panel.width / kLanes - at; }
 
     Rows rows_of(double *copy, int64_t number) const noexcept {
         return in_place() ? Rows{panel.data, panel.stride, 0} : Rows{tile(copy, number), width(number) * kLanes, begin};
@@ -178,6 +192,7 @@ void copy_tiles(const Part &part, double *copy, Workers &workers) {
         return;
     }
     const EvenSplit split(part.rows(), 512, 64);
+    const int64_t partial = part.partial(), used = part.panel.width % kLanes;
     workers.for_each(split.chunks, [&](int64_t chunk) {
         for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
             const Lanes *source = lanes(part.panel.row(part.begin + i)) + part.at;
@@ -189,6 +204,11 @@ void copy_tiles(const Part &part, double *copy, Workers &workers) {
                     __builtin_prefetch(ahead++);
                     target[t] = *source++;
                 }
+            }
+            if (partial >= 0 && partial < part.count) { // what a prefix view leaves out may be anything
+                const int64_t number = partial / kTile, width = part.width(number);
+                double *last = part.tile(copy, number) + (i * width + partial % kTile) * kLanes;
+                std::fill(last + used, last + kLanes, 0.0);
             }
         }
     });
@@ -248,13 +268,18 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
         }
         return;
     }
-    const int64_t weights = lane_count * kLanes;
-    double *weight = aligned_scratch(workers, weights + room_for_copy(pattern, lane_count));
-    double *room = weight + weights;
-    // Zero beyond the width: it also silences columns that a prefix view leaves out.
-    std::fill_n(std::copy_n(scale, u.width, weight), weights - u.width, 0.0);
+    const int64_t padded_width = lane_count * kLanes;
+    double *weight = aligned_scratch(workers, 2 * padded_width + room_for_copy(pattern, lane_count));
+    double *mask = weight + padded_width, *room = mask + padded_width;
+    std::fill_n(std::copy_n(scale, u.width, weight), padded_width - u.width, 0.0);
+    const int64_t all_bits = -1;
+    for (int64_t c = 0; c < padded_width; ++c) {
+        const int64_t bits = c < u.width ? all_bits : 0;
+        std::memcpy(mask + c, &bits, sizeof bits);
+    }
+    const Weights weights{weight, mask};
     for_each_chunk(pattern, v, lane_count, room, workers, [&](const Chunk &chunk) {
-        sampled_chunk(chunk, u, weight, out);
+        sampled_chunk(chunk, u, weights, out);
         if (chunk.at + chunk.width == lane_count) {
             tell(chunk.section, chunk.number);
         }

@@ -19,6 +19,9 @@ double omega_from_sampling_rate(double delta) noexcept { return 1 - delta / 2; }
 // When neither is known. Equal weights let the many unlabeled zeros win.
 constexpr double kDefaultOmega = 0.8;
 
+// Smaller numbers have squares and quotients that are not numbers any more.
+constexpr double kTiny = 1e-150;
+
 // Just above beta: steps as long as they can be, and the fixed points of this step are fixed points of
 // every shorter one.
 constexpr double kStepMargin = 1.0001;
@@ -75,8 +78,13 @@ void check_consistency(const Options &options) {
     if (is_set(options.mu) && penalty->mu_is_count && options.mu != std::floor(options.mu)) {
         fail(Code::bad_value, "mu must be a whole number for %s, got %g", penalty->name, options.mu);
     }
-    if (is_set(options.mu) && has_shape && !(options.mu > 0)) {
-        fail(Code::bad_value, "mu must be above 0 for %s, got %g", penalty->name, options.mu);
+    if (is_set(options.mu) && has_shape && !(options.mu >= kTiny)) {
+        fail(Code::bad_value, "mu must be at least %g for %s, got %g", kTiny, penalty->name, options.mu);
+    }
+    if (is_set(options.sampling_rate) && !is_set(options.omega) &&
+        omega_from_sampling_rate(options.sampling_rate) == 1) {
+        fail(Code::bad_value, "sampling_rate is so small that omega = 1 - sampling_rate/2 is 1, got %g",
+             options.sampling_rate);
     }
     if (is_set(options.mu_ratio) && has_shape && !(options.mu_ratio > penalty->least_mu_ratio)) {
         fail(Code::bad_value, "mu_ratio must be above %g for %s, got %g", penalty->least_mu_ratio, penalty->name,
@@ -131,6 +139,11 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
     }
     // As given, where it was: dividing back would not always give the same bits.
     result.mu_ratio = !has_shape ? 0 : is_set(options.mu) ? model.shape.mu / result.tau : ratio;
+    const double lambda = model.rho * model.shape.eta;
+    if (!(lambda >= kTiny && result.tau >= kTiny) || !std::isfinite(lambda) || !std::isfinite(result.tau)) {
+        fail(Code::bad_value, "the options leave no number to work with: lambda is %g, the threshold %g", lambda,
+             result.tau);
+    }
     if (has_shape && !(result.mu_ratio > penalty.least_mu_ratio)) {
         fail(Code::bad_value, "mu must be above %g times the threshold %g for %s, got %g", penalty.least_mu_ratio,
              result.tau, penalty.name, model.shape.mu);

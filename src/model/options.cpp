@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kUnset = std::numeric_limits<double>::quiet_NaN();
 constexpr double kAny = std::numeric_limits<double>::infinity();
+constexpr double kHuge = 1e150; // its square is finite, as thresholds and penalties made of it must be
 constexpr double kMostInteger = 9007199254740992.0; // 2^53: exact as a double
 
 constexpr OptionSpec real(const char *name, double Options::*field, double initial, double least, bool least_open,
@@ -39,12 +40,12 @@ const OptionSpec table[] = {
          "share delta of the true ones that was observed; sets omega = 1 - delta/2"),
     real("omega", &Options::omega, kUnset, 0, true, 1, true,
          "weight of an observed one, 1 - omega that of every other cell; default from sampling_rate, else 0.8"),
-    real("lambda", &Options::lambda, kUnset, 0, true, kAny, true, "weight of the penalty, absolute"),
+    real("lambda", &Options::lambda, kUnset, 1 / kHuge, false, kHuge, false, "weight of the penalty, absolute"),
     real("lambda_ratio", &Options::lambda_ratio, kUnset, 0, true, 1, false,
          "singular values of the first step below this share of the largest are noise"),
-    real("mu", &Options::mu, kUnset, 0, false, kAny, true,
+    real("mu", &Options::mu, kUnset, 0, false, kHuge, false,
          "shape of the penalty, absolute; for tnn the number of singular values left alone"),
-    real("mu_ratio", &Options::mu_ratio, kUnset, 0, true, kAny, true,
+    real("mu_ratio", &Options::mu_ratio, kUnset, 1e-100, false, 1e100, false,
          "shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear"),
     integer("max_rank", &Options::max_rank, 0, 0, 2147483647,
             "largest rank; 0 is 64, or for the basic algorithm no limit"),

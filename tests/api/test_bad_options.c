@@ -96,7 +96,8 @@ static void values_outside_their_range_are_refused(void) {
     assert_refused(PUMC_EVALUE, pumc_options_set_f64(options, "lambda_ratio", 0), "got 0");
     assert_refused(PUMC_EVALUE, pumc_options_set_f64(options, "omega", 1), "omega must be in (0, 1), got 1");
     assert_refused(PUMC_EVALUE, pumc_options_set_f64(options, "sampling_rate", -0.5), "got -0.5");
-    assert_refused(PUMC_EVALUE, pumc_options_set_f64(options, "lambda", 0), "lambda must be finite and above 0, got 0");
+    assert_refused(PUMC_EVALUE, pumc_options_set_f64(options, "lambda", 0),
+                   "lambda must be in [1e-150, 1e+150], got 0");
     assert_refused(PUMC_EVALUE, pumc_options_set_f64(options, "time_limit", -1), "time_limit");
     assert_refused(PUMC_EVALUE, pumc_options_set_i64(options, "max_iterations", 0), "max_iterations must be in [1,");
     assert_refused(PUMC_EVALUE, pumc_options_set_i64(options, "max_rank", -3), "got -3");
@@ -133,7 +134,7 @@ static void shapes_a_penalty_cannot_have_are_refused(void) {
     assert_fit_refused(PUMC_EVALUE, "mu must be a whole number for tnn, got 1.5", "mu");
     MUST(pumc_options_set_str(options, "regularizer", "lsp"));
     MUST(pumc_options_set_f64(options, "mu", 0));
-    assert_fit_refused(PUMC_EVALUE, "mu must be above 0 for lsp, got 0", "mu");
+    assert_fit_refused(PUMC_EVALUE, "mu must be at least 1e-150 for lsp, got 0", "mu");
     MUST(pumc_options_set_str(options, "regularizer", "scad"));
     MUST(pumc_options_set_f64(options, "mu_ratio", 1));
     assert_fit_refused(PUMC_EVALUE, "mu_ratio must be above 2 for scad, got 1", "mu_ratio");

@@ -6,6 +6,7 @@
 #include "shared_workers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unity.h>
 #include <vector>
 
@@ -81,20 +82,32 @@ void sampled_products_agree_with_dense() {
     }
 }
 
-void sampled_products_ignore_columns_outside_a_prefix() {
+// Columns beyond a prefix view may hold anything, NaN and infinity included.
+void columns_outside_a_prefix_do_not_count() {
     uint64_t state = 2;
-    Workers &workers = workers_of(1);
-    const Scene s = scene(40, 30, 0.3, state);
-    const arma::mat u = dense::random_matrix(40, 21, state), v = dense::random_matrix(30, 21, state);
-    const Panel left = dense::panel_of(u), right = dense::panel_of(v);
-    const std::vector<double> scale(21, 1.0);
-    for (const int64_t width : {1, 5, 8, 13, 20}) {
-        std::vector<double> whole(s.values.size()), part(s.values.size());
-        sampled_products(s.positives.pattern, left.first(width), scale.data(), right.first(width), part.data(),
-                         workers);
-        sampled_products(s.positives.pattern, dense::panel_of(u.head_cols(arma::uword(width))).view(), scale.data(),
-                         dense::panel_of(v.head_cols(arma::uword(width))).view(), whole.data(), workers);
-        TEST_ASSERT_EQUAL_MEMORY(whole.data(), part.data(), whole.size() * sizeof(double));
+    Workers &workers = workers_of(2);
+    const Scene s = scene(30, 20, 0.4, state);
+    const double anything[] = {std::nan(""), INFINITY, 1e300};
+    for (const int64_t width : {1, 3, 7, 8, 9, 15, 17, 30}) {
+        for (const double other : anything) {
+            arma::mat u = dense::random_matrix(30, width + 11, state), v = dense::random_matrix(20, width + 11, state);
+            u.tail_cols(11).fill(other);
+            v.tail_cols(11).fill(other);
+            const Panel left = dense::panel_of(u), right = dense::panel_of(v);
+            const std::vector<double> scale(size_t(width), 2.0);
+            std::vector<double> products(s.values.size());
+            sampled_products(s.positives.pattern, left.first(width), scale.data(), right.first(width), products.data(),
+                             workers);
+            const arma::mat x = 2.0 * u.head_cols(dense::index_of(width)) * v.head_cols(dense::index_of(width)).t();
+            const arma::mat expected = x % dense::matrix_of(s.positives.pattern, ones_of(s).data());
+            TEST_ASSERT_TRUE(
+                arma::approx_equal(dense::matrix_of(s.positives.pattern, products.data()), expected, "absdiff", 1e-11));
+            Panel sums(30, width);
+            sparse_multiply(s.positives.pattern, s.values.data(), right.first(width), sums, workers);
+            const arma::mat y = dense::matrix_of(s.positives.pattern, s.values.data()) * v.head_cols(size_t(width));
+            TEST_ASSERT_TRUE(arma::approx_equal(dense::matrix_of(sums.view()), y, "absdiff", 1e-11));
+            TEST_ASSERT_TRUE(padding_is_zero(sums));
+        }
     }
 }
 
@@ -290,7 +303,7 @@ void every_number_of_threads_gives_the_same_bits() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(sampled_products_agree_with_dense);
-    RUN_TEST(sampled_products_ignore_columns_outside_a_prefix);
+    RUN_TEST(columns_outside_a_prefix_do_not_count);
     RUN_TEST(sparse_multiply_agrees_with_dense);
     RUN_TEST(sections_add_up);
     RUN_TEST(sections_part_the_ones);
