@@ -147,9 +147,6 @@ void Basic::take_step() {
 void Basic::run(RunLog &log) {
     loss_ = loss_of_dense();
     objective_ = loss_ + penalty_sum(model_, x_.s);
-    if (log.ended()) {
-        return;
-    }
     try {
         for (;;) {
             watch_.check();

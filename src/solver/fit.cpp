@@ -1,6 +1,7 @@
 #include "solver/fit.hpp"
 
 #include "error.hpp"
+#include "linalg/sparse_kernels.hpp"
 #include "solver/basic.hpp"
 #include "solver/first_step_spectrum.hpp"
 #include "solver/pumc_n.hpp"
@@ -59,6 +60,26 @@ LowRank prepared_start(const Positives &positives, const Factors &start, Workers
     return x;
 }
 
+// Stopped before the first iteration: what comes back is the start, zero or the one that was given.
+void take_start(const Positives &positives, const Factors *warm_start, const Model &model, Workers &workers,
+                Factors &factors) {
+    factors.x.u.reshape(positives.rows, 0);
+    factors.x.v.reshape(positives.cols, 0);
+    ObservedSums on_observed{static_cast<double>(positives.count()), 0, 0};
+    if (warm_start != nullptr) {
+        factors.x = prepared_start(positives, *warm_start, workers);
+        std::vector<double> observed(static_cast<size_t>(positives.count()));
+        sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
+                         workers);
+        for (const double p : observed) {
+            on_observed.linear += p;
+            on_observed.square += p * p;
+        }
+    }
+    factors.loss = loss(model, on_observed, factors.x.squared_norm());
+    factors.objective = factors.loss + penalty_sum(model, factors.x.s);
+}
+
 // What the fit used and how it went.
 void take_facts(const Positives &positives, const Options &options, const Calibrated &calibrated, RunLog &log,
                 Factors &factors) {
@@ -110,7 +131,9 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
     }();
 
     Factors factors;
-    if (options.algorithm == "basic") {
+    if (log.ended()) {
+        take_start(positives, warm_start, calibrated.model, context.workers, factors);
+    } else if (options.algorithm == "basic") {
         Basic solver(positives, calibrated, options, context);
         if (warm_start != nullptr) {
             solver.warm_start(prepared_start(positives, *warm_start, context.workers));

@@ -258,11 +258,12 @@ void PumcN::run(RunLog &log, double largest_first_step) {
         growth_ = std::min(kFirstWidth, widest_);
     }
     overlap_.zeros(static_cast<arma::uword>(std::min(current_.x.v.width(), widest_)), 0); // there is no X_{t-1} yet
-    evaluate(current_, observed_.data());
-    objective_ = objective_of(current_);
-    if (log.ended()) {
-        return;
+    if (current_.x.rank() > 0) {
+        evaluate(current_, observed_.data());
+    } else { // the values on Omega are zero already
+        current_.loss = loss(model_, {static_cast<double>(positives_.count()), 0, 0}, 0);
     }
+    objective_ = objective_of(current_);
     try {
         iterate(log, continuation);
     } catch (const Stopped &stopped) {

@@ -221,7 +221,7 @@ void impossible_shapes_are_refused() {
     expect_failure(Code::bad_value, options, "whole number");
     options = Options();
     options.mu = 0;
-    expect_failure(Code::bad_value, options, "mu must be above 0 for lsp, got 0");
+    expect_failure(Code::bad_value, options, "mu must be at least 1e-150 for lsp, got 0");
     options = Options();
     options.regularizer = "scad";
     options.mu_ratio = 1.5;
