@@ -4,6 +4,8 @@
 #include "solver/first_step_spectrum.hpp"
 #include "solver/range_finder.hpp"
 
+#include <chrono>
+#include <thread>
 #include <unity.h>
 
 using namespace pumc;
@@ -171,6 +173,34 @@ void without_ones_there_is_no_spectrum() {
     TEST_ASSERT_EQUAL_INT64(0, spectrum.take_right_vectors().width());
 }
 
+// The callback is asked between products, and can stop the work there. What is known then is a lower bound.
+void a_callback_stops_the_search() {
+    ones pattern = uniform_ones(50, 30, 0.2, 1);
+    const Scene s = scene(pattern);
+    for (int allowed = 0; allowed < 4; ++allowed) {
+        int calls = 0;
+        const Observer observer = [&](const Progress &progress) {
+            TEST_ASSERT_EQUAL_INT64(0, progress.iteration);
+            return ++calls > allowed;
+        };
+        Watch watch(0, observer);
+        Context context{workers_of(1), watch};
+        Random random(0);
+        SparsePlusLowRank step(s.positives, context);
+        FirstStepSpectrum spectrum(step, s.positives, random, context.workers);
+        while (!spectrum.stopped()) { // every search after the wait asks once
+            std::this_thread::sleep_for(std::chrono::milliseconds(210));
+            const double found = spectrum.largest();
+            TEST_ASSERT_TRUE(found > 0.5 * s.exact[0] && found <= s.exact[0] * (1 + 1e-12));
+        }
+        TEST_ASSERT_EQUAL_INT(allowed + 1, calls);
+        TEST_ASSERT_TRUE(spectrum.stopped()->reason == StopReason::cancelled);
+        TEST_ASSERT_TRUE(spectrum.largest() > 0);
+        TEST_ASSERT_EQUAL_INT(allowed + 1, calls); // it is not asked again
+    }
+    free_ones(&pattern);
+}
+
 } // namespace
 
 int main() {
@@ -183,5 +213,6 @@ int main() {
     RUN_TEST(count_above_counts_singular_values);
     RUN_TEST(count_above_grows_past_its_first_block);
     RUN_TEST(without_ones_there_is_no_spectrum);
+    RUN_TEST(a_callback_stops_the_search);
     return UNITY_END();
 }
