@@ -4,7 +4,7 @@
 #include "linalg/sparse_kernels.hpp"
 #include "linalg/transposer.hpp"
 #include "model/positives.hpp"
-#include "solver/step_sums.hpp"
+#include "solver/ones_sums.hpp"
 
 #include <map>
 #include <string>
@@ -69,7 +69,7 @@ private:
     pumc::Workers &workers_;
     pumc::Transposer transposer_;
     std::vector<double> values_, transposed_values_, observed_, before_;
-    std::vector<pumc::StepSums> piece_sums_;
+    std::vector<pumc::OnesSums> piece_sums_;
     std::map<Call, double> known_;
     int tries_;
 };

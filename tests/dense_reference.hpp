@@ -94,19 +94,19 @@ inline arma::mat gradient(const arma::mat &x, const arma::mat &a, double omega) 
 }
 
 /// prox(X - grad/rho) with a full decomposition.
-inline arma::mat proximal_step(const arma::mat &x, const arma::mat &a, const pumc::Model &model) {
+inline arma::mat proximal_step(const arma::mat &x, const arma::mat &a, const pumc::Objective &objective) {
     arma::mat u, v;
     arma::vec s;
-    lapack::svd_econ(u, s, v, x - gradient(x, a, model.omega) / model.rho);
+    lapack::svd_econ(u, s, v, x - gradient(x, a, objective.loss.omega()) / objective.rho);
     for (arma::uword i = 0; i < s.n_elem; ++i) {
-        s[i] = model.penalty->prox(s[i], static_cast<int64_t>(i), model.shape);
+        s[i] = objective.penalty->prox(s[i], static_cast<int64_t>(i), objective.numbers);
     }
     return u * arma::diagmat(s) * v.t();
 }
 
 /// ||X - prox(X - grad/rho)||_F / max(1, ||X||_F).
-inline double fixed_point_residual(const arma::mat &x, const arma::mat &a, const pumc::Model &model) {
-    return arma::norm(x - proximal_step(x, a, model), "fro") / std::max(1.0, arma::norm(x, "fro"));
+inline double fixed_point_residual(const arma::mat &x, const arma::mat &a, const pumc::Objective &objective) {
+    return arma::norm(x - proximal_step(x, a, objective), "fro") / std::max(1.0, arma::norm(x, "fro"));
 }
 
 } // namespace dense

@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "factors/scoring.hpp"
 #include "linalg/small_dense.hpp"
+#include "model/loss.hpp"
 #include "model/penalty.hpp"
 
 #include <algorithm>
@@ -29,15 +30,16 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
     for (arma::uword e = 0; e < seen.n_cols; ++e) {
         std::copy_n(basis.row(distinct[e]), rank, seen.colptr(e));
     }
-    arma::mat system = (2 * factors.omega - 1) * product(seen, seen.t());
+    const Loss::RowSystem weights = Loss(factors.omega).row_system();
+    arma::mat system = weights.ones * product(seen, seen.t());
     const Penalty *penalty = find_penalty(factors.regularizer.c_str());
-    const Shape shape{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};
+    const PenaltyNumbers numbers{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};
     for (arma::uword i = 0; i < rank; ++i) {
         const double slope =
-            penalty != nullptr && factors.lambda > 0 ? penalty->slope(x.s[i], static_cast<int64_t>(i), shape) : 0;
-        system(i, i) += (1 - factors.omega) + 0.5 * factors.lambda * slope / x.s[i];
+            penalty != nullptr && factors.lambda > 0 ? penalty->slope(x.s[i], static_cast<int64_t>(i), numbers) : 0;
+        system(i, i) += weights.others + 0.5 * factors.lambda * slope / x.s[i];
     }
-    const arma::vec right = factors.omega * arma::sum(seen, 1);
+    const arma::vec right = weights.target * arma::sum(seen, 1);
     // Since V'V = I the sum over the ones is at most I: the system is positive definite for every omega in (0, 1).
     arma::mat r;
     if (!cholesky(system, r)) {

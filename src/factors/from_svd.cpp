@@ -61,12 +61,12 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
     const FirstStep no_data{[](double) { return 0.0; }, [](double, double, int64_t) { return int64_t{0}; }};
     const Calibrated calibrated = calibrate(plain, Positives(), no_data);
     factors.regularizer = options.regularizer;
-    factors.omega = calibrated.model.omega;
-    factors.sampling_rate = calibrated.model.delta;
-    factors.rho = calibrated.model.rho;
+    factors.omega = calibrated.objective.loss.omega();
+    factors.sampling_rate = calibrated.objective.sampling_rate;
+    factors.rho = calibrated.objective.rho;
     factors.lambda = has_lambda ? options.lambda : 0;
-    factors.mu = has_lambda ? calibrated.model.shape.mu : 0;
-    factors.threshold = has_lambda ? calibrated.tau : 0;
+    factors.mu = has_lambda ? calibrated.objective.numbers.mu : 0;
+    factors.threshold = has_lambda ? calibrated.threshold : 0;
     factors.mu_ratio = has_lambda ? calibrated.mu_ratio : 0;
     factors.lambda_ratio = options.lambda_ratio;
     factors.tolerance = options.tolerance;

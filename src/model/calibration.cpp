@@ -92,75 +92,87 @@ void check_consistency(const Options &options) {
     }
 }
 
+namespace {
+
+// The weights and the length of a step.
+Objective weighted_objective(const Options &options) {
+    const double omega = is_set(options.omega)           ? options.omega
+                         : is_set(options.sampling_rate) ? omega_from_sampling_rate(options.sampling_rate)
+                                                         : kDefaultOmega;
+    Objective objective;
+    objective.loss = Loss(omega);
+    objective.sampling_rate = is_set(options.sampling_rate) ? options.sampling_rate : std::min(1.0, 2 * (1 - omega));
+    objective.rho = kStepMargin * objective.loss.lipschitz();
+    objective.penalty = find_penalty(options.regularizer.c_str());
+    return objective;
+}
+
+// The threshold when lambda is not set, for a first step of scale * A.
+double threshold_from_data(const Options &options, const Positives &positives, const Penalty &penalty, double scale,
+                           const FirstStep &first_step) {
+    const double largest = first_step.largest(scale);
+    if (!(largest > 0)) {
+        return 1; // no ones at all: every threshold gives the zero matrix
+    }
+    if (is_set(options.lambda_ratio)) {
+        return options.lambda_ratio * largest;
+    }
+    // Between the extremes that would leave nothing or everything: a full or a nearly empty matrix has
+    // a noise level that says little.
+    return std::clamp(penalty.default_threshold_factor * default_threshold(positives, scale), 1e-3 * largest,
+                      0.5 * largest);
+}
+
+void check_numbers(const Calibrated &calibrated) {
+    const Objective &objective = calibrated.objective;
+    const Penalty &penalty = *objective.penalty;
+    const double lambda = objective.lambda(), threshold = calibrated.threshold;
+    if (!(lambda >= kTiny && threshold >= kTiny) || !std::isfinite(lambda) || !std::isfinite(threshold)) {
+        fail(Code::bad_value, "the options leave no number to work with: lambda is %g, the threshold %g", lambda,
+             threshold);
+    }
+    if (penalty.default_mu_ratio > 0 && !(calibrated.mu_ratio > penalty.least_mu_ratio)) {
+        fail(Code::bad_value, "mu must be above %g times the threshold %g for %s, got %g", penalty.least_mu_ratio,
+             threshold, penalty.name, objective.numbers.mu);
+    }
+}
+
+} // namespace
+
 Calibrated calibrate(const Options &options, const Positives &positives, const FirstStep &first_step) {
     check_consistency(options);
-    Calibrated result{};
-    Model &model = result.model;
-    const Penalty &penalty = *find_penalty(options.regularizer.c_str());
-    model.penalty = &penalty;
-
-    model.omega = is_set(options.omega)           ? options.omega
-                  : is_set(options.sampling_rate) ? omega_from_sampling_rate(options.sampling_rate)
-                                                  : kDefaultOmega;
-    model.delta = is_set(options.sampling_rate) ? options.sampling_rate : std::min(1.0, 2 * (1 - model.omega));
-    model.rho = kStepMargin * 2 * std::max(model.omega, 1 - model.omega);
-
-    const double scale = 2 * model.omega / model.rho; // G0 = scale A
-    const bool has_shape = penalty.default_mu_ratio > 0;
+    Calibrated result{weighted_objective(options), 0, 0};
+    Objective &objective = result.objective;
+    const Penalty &penalty = *objective.penalty;
+    const double scale = objective.loss.first_step(objective.rho);
     const double ratio = is_set(options.mu_ratio) ? options.mu_ratio : penalty.default_mu_ratio;
-
     if (is_set(options.lambda)) {
-        const double eta = options.lambda / model.rho;
+        const double eta = options.lambda / objective.rho;
         const double mu = is_set(options.mu) ? options.mu : ratio * penalty.threshold_from_eta(eta, ratio);
-        model.shape = {eta, mu};
+        objective.numbers = {eta, mu};
     } else {
-        double tau = 0;
-        if (is_set(options.lambda_ratio)) {
-            tau = options.lambda_ratio * first_step.largest(scale);
-        } else {
-            // Between the extremes that would leave nothing or everything: a full or a nearly empty matrix has
-            // a noise level that says little.
-            const double largest = first_step.largest(scale);
-            tau = std::clamp(penalty.default_threshold_factor * default_threshold(positives, scale), 1e-3 * largest,
-                             0.5 * largest);
-        }
-        if (!(tau > 0)) {
-            tau = 1; // no ones at all: every threshold gives the zero matrix
-        }
-        model.shape = penalty.from_threshold(tau, is_set(options.mu) ? options.mu : ratio * tau);
+        const double threshold = threshold_from_data(options, positives, penalty, scale, first_step);
+        objective.numbers = penalty.from_threshold(threshold, is_set(options.mu) ? options.mu : ratio * threshold);
     }
-    result.tau = penalty.threshold(model.shape);
+    result.threshold = penalty.threshold(objective.numbers);
     if (penalty.mu_is_count) {
         // "Clearly above": half as much again as the threshold. The rank bounds what can be left alone.
-        model.shape.mu = is_set(options.mu)
-                             ? options.mu
-                             : static_cast<double>(first_step.count_above(
-                                   scale, 1.5 * result.tau, rank_limit(options, positives.rows, positives.cols)));
+        const int64_t most = rank_limit(options, positives.rows, positives.cols);
+        objective.numbers.mu = is_set(options.mu)
+                                   ? options.mu
+                                   : static_cast<double>(first_step.count_above(scale, 1.5 * result.threshold, most));
     }
-    // As given, where it was: dividing back would not always give the same bits.
-    result.mu_ratio = !has_shape ? 0 : is_set(options.mu) ? model.shape.mu / result.tau : ratio;
-    const double lambda = model.rho * model.shape.eta;
-    if (!(lambda >= kTiny && result.tau >= kTiny) || !std::isfinite(lambda) || !std::isfinite(result.tau)) {
-        fail(Code::bad_value, "the options leave no number to work with: lambda is %g, the threshold %g", lambda,
-             result.tau);
-    }
-    if (has_shape && !(result.mu_ratio > penalty.least_mu_ratio)) {
-        fail(Code::bad_value, "mu must be above %g times the threshold %g for %s, got %g", penalty.least_mu_ratio,
-             result.tau, penalty.name, model.shape.mu);
-    }
+    // Report the user's mu_ratio verbatim: dividing back would not always give the same bits.
+    const bool has_shape = penalty.default_mu_ratio > 0;
+    result.mu_ratio = !has_shape ? 0 : is_set(options.mu) ? objective.numbers.mu / result.threshold : ratio;
+    check_numbers(result);
     return result;
 }
 
-Model with_mu_ratio(const Calibrated &calibrated, double mu_ratio) {
-    Model model = calibrated.model;
-    model.shape = model.penalty->from_threshold(calibrated.tau, mu_ratio * calibrated.tau);
-    return model;
-}
-
-double probability_from_score(double score, double omega, double delta) noexcept {
-    const double x = std::clamp(score, 0.0, 1.0);
-    const double observed = x * (1 - omega) / (omega * (1 - x) + (1 - omega) * x);
-    return std::min(1.0, observed / delta);
+Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio) {
+    Objective objective = calibrated.objective;
+    objective.numbers = objective.penalty->from_threshold(calibrated.threshold, mu_ratio * calibrated.threshold);
+    return objective;
 }
 
 } // namespace pumc

@@ -18,9 +18,9 @@ struct FirstStep {
 
 /// A model with all numbers filled in, and the relative meaning of its penalty.
 struct Calibrated {
-    Model model;
-    double tau;      ///< threshold: what the proximal map sends to zero
-    double mu_ratio; ///< mu / tau; 0 for penalties without a shape
+    Objective objective;
+    double threshold; ///< what the proximal map sends to zero
+    double mu_ratio;  ///< mu / threshold; 0 for penalties without a shape
 };
 
 /// From options to numbers. Fails with Code::conflict or Code::bad_value when they make no sense together.
@@ -34,11 +34,11 @@ int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept;
 double default_threshold(const Positives &positives, double scale);
 
 /// The same threshold with another mu_ratio: the steps of continuation in shape.
-Model with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
+Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 
-/// P(M_ij = 1) for a cell with score x. The population minimiser for a cell that is observed as a one with
-/// probability p is x = omega p / (omega p + (1 - omega)(1 - p)); inverted and divided by the sampling rate.
-double probability_from_score(double score, double omega, double delta) noexcept;
+inline double probability_from_score(double score, double omega, double delta) noexcept {
+    return Loss(omega).probability(score, delta);
+}
 
 /// Fails with the same errors as calibrate() where options contradict each other whatever the data.
 void check_consistency(const Options &options);

@@ -1,42 +1,39 @@
 #pragma once
 
+#include "model/loss.hpp"
 #include "model/penalty.hpp"
 
-#include <algorithm>
 #include <armadillo>
 
 namespace pumc {
 
-/// The weights and step of the model; lambda = rho * shape.eta.
-struct Model {
-    double omega; ///< weight of an observed one; every other cell has 1 - omega
-    double delta; ///< sampling rate behind the probabilities
-    double rho;   ///< inverse step length, slightly above the Lipschitz constant beta = 2 max(omega, 1 - omega)
-    const Penalty *penalty;
-    Shape shape;
-};
+/// F(X) = loss + lambda sum_i r(sigma_i(X)) with all its numbers, and the length of a gradient step.
+struct Objective {
+    Loss loss{0.5};
+    double sampling_rate = 1; ///< behind the probabilities; the fit itself does not need it
+    double rho = 1;           ///< inverse step length, slightly above the loss's Lipschitz constant
+    const Penalty *penalty = nullptr;
+    PenaltyNumbers numbers{0, 0};
 
-/// Sums over the observed ones of p = X_ij: all that the loss needs to know of them.
-struct ObservedSums {
-    double count = 0, linear = 0, square = 0;
+    double lambda() const noexcept { return rho * numbers.eta; }
 };
-
-/// omega sum_Omega (p - 1)^2 + (1 - omega) sum_{not Omega} X_ij^2, the second sum being ||X||_F^2 less
-/// the observed cells' share.
-inline double loss(const Model &model, const ObservedSums &observed, double squared_norm) {
-    // Both are sums of squares: where they vanish, rounding must not take them below zero.
-    const double on = std::max(0.0, observed.square - 2 * observed.linear + observed.count);
-    const double off = std::max(0.0, squared_norm - observed.square);
-    return model.omega * on + (1 - model.omega) * off;
-}
 
 /// lambda sum_i r(s_i) for descending singular values s.
-inline double penalty_sum(const Model &model, const arma::vec &s) {
+inline double penalty_sum(const Objective &objective, const arma::vec &s) {
     double sum = 0;
     for (arma::uword i = 0; i < s.n_elem; ++i) {
-        sum += model.penalty->value(s[i], static_cast<int64_t>(i), model.shape);
+        sum += objective.penalty->value(s[i], static_cast<int64_t>(i), objective.numbers);
     }
-    return model.rho * model.shape.eta * sum;
+    return objective.lambda() * sum;
+}
+
+/// Its derivative when singular value i changes at the rate along[i].
+inline double penalty_slope(const Objective &objective, const arma::vec &s, const arma::vec &along) {
+    double sum = 0;
+    for (arma::uword i = 0; i < s.n_elem; ++i) {
+        sum += objective.penalty->slope(s[i], static_cast<int64_t>(i), objective.numbers) * along[i];
+    }
+    return objective.lambda() * sum;
 }
 
 } // namespace pumc

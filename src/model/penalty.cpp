@@ -27,35 +27,37 @@ template <typename Function> double bisect(double low, double high, double targe
 
 // ---- nuclear: r(s) = s -------------------------------------------------------------------------
 
-double nuclear_value(double s, int64_t, Shape) { return s; }
-double nuclear_slope(double, int64_t, Shape) { return 1; }
-double nuclear_prox(double s, int64_t, Shape shape) { return std::max(s - shape.eta, 0.0); }
-double nuclear_threshold(Shape shape) { return shape.eta; }
-Shape same_eta(double tau, double mu) { return {tau, mu}; }
+double nuclear_value(double s, int64_t, PenaltyNumbers) { return s; }
+double nuclear_slope(double, int64_t, PenaltyNumbers) { return 1; }
+double nuclear_prox(double s, int64_t, PenaltyNumbers numbers) { return std::max(s - numbers.eta, 0.0); }
+double nuclear_threshold(PenaltyNumbers numbers) { return numbers.eta; }
+PenaltyNumbers same_eta(double tau, double mu) { return {tau, mu}; }
 double same_threshold(double eta, double) { return eta; }
 
 // ---- tnn: r(s) = 0 for the leading mu singular values, s for the rest ---------------------------
 // The paper's Table 1 has the threshold max(sigma_{mu+1}, eta), which would zero values whose proximal
 // map is positive: beyond the leading mu it is plain soft thresholding, so the threshold is eta.
 
-bool is_leading(int64_t index, Shape shape) { return static_cast<double>(index) < shape.mu; }
-double tnn_value(double s, int64_t index, Shape shape) { return is_leading(index, shape) ? 0.0 : s; }
-double tnn_slope(double, int64_t index, Shape shape) { return is_leading(index, shape) ? 0 : 1; }
-double tnn_prox(double s, int64_t index, Shape shape) {
-    return is_leading(index, shape) ? s : std::max(s - shape.eta, 0.0);
+bool is_leading(int64_t index, PenaltyNumbers numbers) { return static_cast<double>(index) < numbers.mu; }
+double tnn_value(double s, int64_t index, PenaltyNumbers numbers) { return is_leading(index, numbers) ? 0.0 : s; }
+double tnn_slope(double, int64_t index, PenaltyNumbers numbers) { return is_leading(index, numbers) ? 0 : 1; }
+double tnn_prox(double s, int64_t index, PenaltyNumbers numbers) {
+    return is_leading(index, numbers) ? s : std::max(s - numbers.eta, 0.0);
 }
 
 // ---- capped-l1: r(s) = min(s, mu) --------------------------------------------------------------
 
-double capped_value(double s, int64_t, Shape shape) { return std::min(s, shape.mu); }
-double capped_slope(double s, int64_t, Shape shape) { return s < shape.mu ? 1 : 0; }
-double capped_prox(double s, int64_t index, Shape shape) {
-    const auto r = [&](double x) { return capped_value(x, index, shape); };
-    const double low = std::min(std::max(s - shape.eta, 0.0), shape.mu), high = std::max(s, shape.mu);
-    return gain(low, s, shape.eta, r) <= gain(high, s, shape.eta, r) ? low : high;
+double capped_value(double s, int64_t, PenaltyNumbers numbers) { return std::min(s, numbers.mu); }
+double capped_slope(double s, int64_t, PenaltyNumbers numbers) { return s < numbers.mu ? 1 : 0; }
+double capped_prox(double s, int64_t index, PenaltyNumbers numbers) {
+    const auto r = [&](double x) { return capped_value(x, index, numbers); };
+    const double low = std::min(std::max(s - numbers.eta, 0.0), numbers.mu), high = std::max(s, numbers.mu);
+    return gain(low, s, numbers.eta, r) <= gain(high, s, numbers.eta, r) ? low : high;
 }
-double capped_threshold(Shape shape) { return std::min(shape.eta, std::sqrt(2 * shape.mu * shape.eta)); }
-Shape capped_from_threshold(double tau, double mu) { return {std::max(tau, tau * tau / (2 * mu)), mu}; }
+double capped_threshold(PenaltyNumbers numbers) {
+    return std::min(numbers.eta, std::sqrt(2 * numbers.mu * numbers.eta));
+}
+PenaltyNumbers capped_from_threshold(double tau, double mu) { return {std::max(tau, tau * tau / (2 * mu)), mu}; }
 double capped_threshold_from_eta(double eta, double ratio) { return eta * std::min(1.0, 2 * ratio); }
 
 // ---- lsp: r(s) = log(1 + s / mu) ----------------------------------------------------------------
@@ -63,25 +65,25 @@ double capped_threshold_from_eta(double eta, double ratio) { return eta * std::m
 // eta <= mu^2 the map is continuous and zero up to eta / mu. The paper gives min(eta / mu, mu) for all
 // eta, which beyond mu^2 is only a loose bound: there the map jumps, where root and 0 are equally good.
 
-double lsp_value(double s, int64_t, Shape shape) { return std::log1p(s / shape.mu); }
-double lsp_slope(double s, int64_t, Shape shape) { return 1 / (shape.mu + s); }
-double lsp_prox(double s, int64_t index, Shape shape) {
-    const double sum = s + shape.mu, discriminant = sum * sum - 4 * shape.eta;
+double lsp_value(double s, int64_t, PenaltyNumbers numbers) { return std::log1p(s / numbers.mu); }
+double lsp_slope(double s, int64_t, PenaltyNumbers numbers) { return 1 / (numbers.mu + s); }
+double lsp_prox(double s, int64_t index, PenaltyNumbers numbers) {
+    const double sum = s + numbers.mu, discriminant = sum * sum - 4 * numbers.eta;
     if (discriminant < 0) {
         return 0;
     }
-    const double root = 0.5 * (s - shape.mu + std::sqrt(discriminant));
-    const auto r = [&](double x) { return lsp_value(x, index, shape); };
-    return root > 0 && gain(root, s, shape.eta, r) < 0 ? root : 0;
+    const double root = 0.5 * (s - numbers.mu + std::sqrt(discriminant));
+    const auto r = [&](double x) { return lsp_value(x, index, numbers); };
+    return root > 0 && gain(root, s, numbers.eta, r) < 0 ? root : 0;
 }
-double lsp_threshold(Shape shape) {
-    if (shape.eta <= shape.mu * shape.mu) {
-        return shape.eta / shape.mu;
+double lsp_threshold(PenaltyNumbers numbers) {
+    if (numbers.eta <= numbers.mu * numbers.mu) {
+        return numbers.eta / numbers.mu;
     }
-    const double low = 2 * std::sqrt(shape.eta) - shape.mu, high = shape.eta / shape.mu;
-    return bisect(low, high, 0.5, [&](double s) { return lsp_prox(s, 0, shape) > 0 ? 1.0 : 0.0; });
+    const double low = 2 * std::sqrt(numbers.eta) - numbers.mu, high = numbers.eta / numbers.mu;
+    return bisect(low, high, 0.5, [&](double s) { return lsp_prox(s, 0, numbers) > 0 ? 1.0 : 0.0; });
 }
-Shape lsp_from_threshold(double tau, double mu) {
+PenaltyNumbers lsp_from_threshold(double tau, double mu) {
     if (tau <= mu) {
         return {tau * mu, mu};
     }
@@ -100,19 +102,23 @@ double lsp_threshold_from_eta(double eta, double ratio) {
 // In the usual form gamma = mu / eta. For mu > eta this is firm thresholding; for mu <= eta the map is
 // all or nothing, with its jump where s^2 / 2 equals the full penalty eta mu / 2.
 
-double mcp_value(double s, int64_t, Shape shape) { return s < shape.mu ? s - s * s / (2 * shape.mu) : shape.mu / 2; }
-double mcp_slope(double s, int64_t, Shape shape) { return std::max(0.0, 1 - s / shape.mu); }
-double mcp_prox(double s, int64_t, Shape shape) {
-    if (shape.mu <= shape.eta) {
-        return s * s > shape.mu * shape.eta ? s : 0;
+double mcp_value(double s, int64_t, PenaltyNumbers numbers) {
+    return s < numbers.mu ? s - s * s / (2 * numbers.mu) : numbers.mu / 2;
+}
+double mcp_slope(double s, int64_t, PenaltyNumbers numbers) { return std::max(0.0, 1 - s / numbers.mu); }
+double mcp_prox(double s, int64_t, PenaltyNumbers numbers) {
+    if (numbers.mu <= numbers.eta) {
+        return s * s > numbers.mu * numbers.eta ? s : 0;
     }
-    if (s >= shape.mu) {
+    if (s >= numbers.mu) {
         return s;
     }
-    return s <= shape.eta ? 0 : (s - shape.eta) / (1 - shape.eta / shape.mu);
+    return s <= numbers.eta ? 0 : (s - numbers.eta) / (1 - numbers.eta / numbers.mu);
 }
-double mcp_threshold(Shape shape) { return shape.mu > shape.eta ? shape.eta : std::sqrt(shape.mu * shape.eta); }
-Shape mcp_from_threshold(double tau, double mu) { return {mu > tau ? tau : tau * tau / mu, mu}; }
+double mcp_threshold(PenaltyNumbers numbers) {
+    return numbers.mu > numbers.eta ? numbers.eta : std::sqrt(numbers.mu * numbers.eta);
+}
+PenaltyNumbers mcp_from_threshold(double tau, double mu) { return {mu > tau ? tau : tau * tau / mu, mu}; }
 double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta : eta * ratio; }
 
 // ---- scad: slope 1 up to eta, falling linearly to 0 at mu (Fan & Li 2001) ------------------------
@@ -120,29 +126,29 @@ double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta
 // form with gamma = mu / eta. gamma > 2 (asked for in the table) keeps the map continuous and its
 // threshold at eta.
 
-double scad_value(double s, int64_t, Shape shape) {
-    const double knee = shape.knee, flat = std::max(shape.mu, shape.knee);
+double scad_value(double s, int64_t, PenaltyNumbers numbers) {
+    const double knee = numbers.knee, flat = std::max(numbers.mu, numbers.knee);
     if (s <= knee) {
         return s;
     }
     const double x = std::min(s, flat), width = flat - knee;
     return width > 0 ? knee + (x - knee) * (flat - 0.5 * (x + knee)) / width : knee;
 }
-double scad_slope(double s, int64_t, Shape shape) {
-    const double knee = shape.knee, flat = std::max(shape.mu, shape.knee);
+double scad_slope(double s, int64_t, PenaltyNumbers numbers) {
+    const double knee = numbers.knee, flat = std::max(numbers.mu, numbers.knee);
     return s <= knee ? 1 : s >= flat ? 0 : (flat - s) / (flat - knee);
 }
-double scad_prox(double s, int64_t index, Shape shape) {
-    const double knee = shape.knee, flat = std::max(shape.mu, shape.knee), width = flat - knee;
-    const auto r = [&](double x) { return scad_value(x, index, shape); };
-    double best = std::clamp(s - shape.eta, 0.0, knee);
+double scad_prox(double s, int64_t index, PenaltyNumbers numbers) {
+    const double knee = numbers.knee, flat = std::max(numbers.mu, numbers.knee), width = flat - knee;
+    const auto r = [&](double x) { return scad_value(x, index, numbers); };
+    double best = std::clamp(s - numbers.eta, 0.0, knee);
     const auto consider = [&](double x) {
-        if (gain(x, s, shape.eta, r) < gain(best, s, shape.eta, r)) {
+        if (gain(x, s, numbers.eta, r) < gain(best, s, numbers.eta, r)) {
             best = x;
         }
     };
-    if (width > shape.eta) {
-        consider(std::clamp((s * width - shape.eta * flat) / (width - shape.eta), knee, flat));
+    if (width > numbers.eta) {
+        consider(std::clamp((s * width - numbers.eta * flat) / (width - numbers.eta), knee, flat));
     }
     consider(std::max(s, flat));
     return best;

@@ -8,7 +8,7 @@ namespace pumc {
 /// The numbers of a penalty as the proximal map sees them: the weight eta = lambda / rho, the shape mu, and where
 /// the knee of scad is. The knee belongs to the penalty and stays where it is when a step of another length changes
 /// eta.
-struct Shape {
+struct PenaltyNumbers {
     double eta;
     double mu;
     double knee = eta;
@@ -20,15 +20,15 @@ struct Penalty {
     const char *name;
     const char *formula;
     /// r(s).
-    double (*value)(double s, int64_t index, Shape shape);
+    double (*value)(double s, int64_t index, PenaltyNumbers numbers);
     /// r'(s) for s > 0.
-    double (*slope)(double s, int64_t index, Shape shape);
+    double (*slope)(double s, int64_t index, PenaltyNumbers numbers);
     /// A minimiser x >= 0 of (x - s)^2 / 2 + eta r(x). Nondecreasing in s.
-    double (*prox)(double s, int64_t index, Shape shape);
+    double (*prox)(double s, int64_t index, PenaltyNumbers numbers);
     /// The largest s that the proximal map sends to 0 (for tnn: beyond the leading mu).
-    double (*threshold)(Shape shape);
+    double (*threshold)(PenaltyNumbers numbers);
     /// The shape whose threshold is tau, given mu.
-    Shape (*from_threshold)(double tau, double mu);
+    PenaltyNumbers (*from_threshold)(double tau, double mu);
     /// The threshold under which mu_ratio is meant, given eta and the ratio mu / threshold.
     double (*threshold_from_eta)(double eta, double mu_ratio);
     /// What mu_ratio is when the user does not say; 0 for penalties without a ratio.

@@ -38,7 +38,7 @@ void assign(Panel &panel, const arma::mat &dense, int64_t columns) {
 } // namespace
 
 Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context)
-    : positives_(positives), workers_(context.workers), watch_(context.watch), model_(calibrated.model),
+    : positives_(positives), workers_(context.workers), watch_(context.watch), objective_(calibrated.objective),
       max_rank_(rank_limit(options, positives.rows, positives.cols)), tolerance_(options.tolerance),
       wide_(positives.rows < positives.cols) {
     const double cells = static_cast<double>(positives.rows) * static_cast<double>(positives.cols);
@@ -81,27 +81,25 @@ void Basic::fill_dense(Panel &out) const {
 
 double Basic::loss_of_dense() {
     const arma::vec ones(static_cast<arma::uword>(dense_.width()), arma::fill::ones);
-    double off = squared_norm(dense_.view(), ones, workers_), on = 0;
+    OnesSums sums;
     for_each_one([&](int64_t i, int64_t j) {
         const double x = dense_.row(i)[j];
-        on += (x - 1) * (x - 1);
-        off -= x * x;
+        sums.count += 1;
+        sums.linear += x;
+        sums.square += x * x;
     });
-    return model_.omega * on + (1 - model_.omega) * std::max(0.0, off);
+    return objective_.loss.value(sums, squared_norm(dense_.view(), ones, workers_));
 }
 
-// G = X - grad(X)/rho, decomposed. Eq. 14: half the gradient is (1 - omega)(X - A) + (2 omega - 1) P_Omega(X - A).
+// G = X - grad(X)/rho, decomposed.
 void Basic::decompose_step() {
-    const double c3 = 2 * (1 - model_.omega) / model_.rho, c4 = 2 * model_.omega / model_.rho;
+    const Loss::GradientStep gradient = objective_.loss.gradient_step(objective_.rho);
     step_.reshape(dense_.rows(), dense_.width());
     for (int64_t i = 0; i < dense_.rows(); ++i) {
         std::transform(dense_.row(i), dense_.row(i) + dense_.width(), step_.row(i),
-                       [=](double x) { return (1 - c3) * x; });
+                       [&](double x) { return gradient.dense_share * x; });
     }
-    for_each_one([&](int64_t i, int64_t j) {
-        const double x = dense_.row(i)[j];
-        step_.row(i)[j] = x - c4 * (x - 1);
-    });
+    for_each_one([&](int64_t i, int64_t j) { step_.row(i)[j] += gradient.at_one(dense_.row(i)[j]); });
     if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
         basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));
         steps_with_basis_ = 0;
@@ -122,7 +120,7 @@ void Basic::take_step() {
     arma::vec shrunk(svd_.values.n_elem);
     while (rank < std::min<int64_t>(static_cast<int64_t>(svd_.values.n_elem), max_rank_)) {
         const auto at = static_cast<arma::uword>(rank);
-        shrunk[at] = model_.penalty->prox(svd_.values[at], rank, model_.shape);
+        shrunk[at] = objective_.penalty->prox(svd_.values[at], rank, objective_.numbers);
         if (!(shrunk[at] > kRoundingShare * svd_.values[0])) {
             break;
         }
@@ -146,15 +144,14 @@ void Basic::take_step() {
 
 void Basic::run(RunLog &log) {
     loss_ = loss_of_dense();
-    objective_ = loss_ + penalty_sum(model_, x_.s);
+    value_ = loss_ + penalty_sum(objective_, x_.s);
     try {
         for (;;) {
             watch_.check();
             take_step();
             loss_ = loss_of_dense();
-            objective_ = loss_ + penalty_sum(model_, x_.s);
-            const double lambda = model_.rho * model_.shape.eta;
-            if (log.record(objective_, x_.rank(), relative_change_, lambda, relative_change_ < tolerance_)) {
+            value_ = loss_ + penalty_sum(objective_, x_.s);
+            if (log.record(value_, x_.rank(), relative_change_, objective_.lambda(), relative_change_ < tolerance_)) {
                 return;
             }
         }

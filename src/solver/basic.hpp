@@ -22,8 +22,8 @@ public:
     void run(RunLog &log);
 
     LowRank &result() noexcept { return x_; }
-    double objective() const noexcept { return objective_; }
-    double smooth_part() const noexcept { return loss_; }
+    double objective() const noexcept { return value_; }
+    double loss() const noexcept { return loss_; }
     double relative_change() const noexcept { return relative_change_; }
 
 private:
@@ -36,7 +36,7 @@ private:
     const Positives &positives_;
     Workers &workers_;
     Watch &watch_;
-    const Model model_;
+    const Objective objective_;
     int64_t max_rank_;
     double tolerance_;
     // Dense matrices are kept with the longer side as rows: X, or X' when it is wide.
@@ -46,7 +46,7 @@ private:
     int64_t steps_with_basis_ = 0;
     SmallSvd svd_;
     LowRank x_;
-    double objective_ = 0, loss_ = 0, relative_change_ = 0;
+    double value_ = 0, loss_ = 0, relative_change_ = 0;
 };
 
 } // namespace pumc

@@ -12,16 +12,16 @@ constexpr double kStartOfShape = 20;  // mu_ratio_0 / mu_ratio
 } // namespace
 
 Continuation::Continuation(const std::string &rule, const Calibrated &target, double largest_first_step)
-    : target_(target), model_(target.model) {
-    if (rule == "lambda" && target.tau > 0) {
+    : target_(target), objective_(target.objective) {
+    if (rule == "lambda" && target.threshold > 0) {
         rule_ = Rule::lambda;
         // No further up than where one singular value of the first step survives.
-        const double room = std::max(1.0, 0.9 * largest_first_step / target.tau);
-        model_.shape = {model_.shape.eta * std::min(kStartOfLambda, room), model_.shape.mu};
+        const double room = std::max(1.0, 0.9 * largest_first_step / target.threshold);
+        objective_.numbers = {objective_.numbers.eta * std::min(kStartOfLambda, room), objective_.numbers.mu};
     } else if (rule == "shape" && target.mu_ratio > 0) {
         rule_ = Rule::shape;
         mu_ratio_ = kStartOfShape * target.mu_ratio;
-        model_ = with_mu_ratio(target, mu_ratio_);
+        objective_ = with_mu_ratio(target, mu_ratio_);
     }
     ended_ = rule_ == Rule::none;
 }
@@ -32,16 +32,16 @@ void Continuation::advance() {
     }
     if (rule_ == Rule::lambda) {
         decay_ *= kDecay;
-        const double target = target_.model.shape.eta;
-        model_.shape = {(model_.shape.eta - target) * decay_ + target, model_.shape.mu};
-        ended_ = model_.shape.eta - target <= kEnd * target;
+        const double target = target_.objective.numbers.eta;
+        objective_.numbers = {(objective_.numbers.eta - target) * decay_ + target, objective_.numbers.mu};
+        ended_ = objective_.numbers.eta - target <= kEnd * target;
     } else {
         mu_ratio_ = target_.mu_ratio + (mu_ratio_ - target_.mu_ratio) * kDecay;
-        model_ = with_mu_ratio(target_, mu_ratio_);
+        objective_ = with_mu_ratio(target_, mu_ratio_);
         ended_ = mu_ratio_ - target_.mu_ratio <= kEnd * target_.mu_ratio;
     }
     if (ended_) {
-        model_ = target_.model;
+        objective_ = target_.objective;
     }
 }
 

@@ -16,7 +16,7 @@ class Continuation {
 public:
     Continuation(const std::string &rule, const Calibrated &target, double largest_first_step);
 
-    const Model &model() const noexcept { return model_; }
+    const Objective &objective() const noexcept { return objective_; }
     bool ended() const noexcept { return ended_; }
     void advance();
 
@@ -24,7 +24,7 @@ private:
     enum class Rule { none, lambda, shape };
 
     Calibrated target_;
-    Model model_;
+    Objective objective_;
     Rule rule_ = Rule::none;
     bool ended_ = true;
     double mu_ratio_ = 0, decay_ = 1;

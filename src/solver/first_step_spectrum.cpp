@@ -56,7 +56,8 @@ void FirstStepSpectrum::start() {
     if (!values_.is_empty()) {
         return;
     }
-    step_.set_sparse([](int64_t) { return 1.0; });
+    ones_.resize(static_cast<size_t>(positives_.count()));
+    step_.set_sparse(ones_.data(), [](int64_t) { return 1.0; });
     step_.set_low_rank(0, nullptr, 0, nullptr);
     block_.reshape(step_.cols(), 0);
     widen(std::min({kFirstWidth, step_.rows(), step_.cols()}));

@@ -44,7 +44,8 @@ private:
     Workers &workers_;
     RangeFinder finder_;
     Panel block_;
-    arma::vec values_; // of the last complete round
+    std::vector<double> ones_; // A on Omega
+    arma::vec values_;         // of the last complete round
     std::optional<Stopped> stopped_;
 };
 

@@ -23,7 +23,7 @@ void check_warm_start(const Positives &positives, const Factors &start) {
 template <typename Solver> void take_result(Solver &solver, Factors &factors) {
     factors.x.swap(solver.result());
     factors.objective = solver.objective();
-    factors.loss = solver.smooth_part();
+    factors.loss = solver.loss();
     factors.relative_change = solver.relative_change();
 }
 
@@ -61,39 +61,40 @@ LowRank prepared_start(const Positives &positives, const Factors &start, Workers
 }
 
 // Stopped before the first iteration: what comes back is the start, zero or the one that was given.
-void take_start(const Positives &positives, const Factors *warm_start, const Model &model, Workers &workers,
+void take_start(const Positives &positives, const Factors *warm_start, const Objective &objective, Workers &workers,
                 Factors &factors) {
     factors.x.u.reshape(positives.rows, 0);
     factors.x.v.reshape(positives.cols, 0);
-    ObservedSums on_observed{static_cast<double>(positives.count()), 0, 0};
+    OnesSums ones;
+    ones.count = static_cast<double>(positives.count());
     if (warm_start != nullptr) {
         factors.x = prepared_start(positives, *warm_start, workers);
         std::vector<double> observed(static_cast<size_t>(positives.count()));
         sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
                          workers);
         for (const double p : observed) {
-            on_observed.linear += p;
-            on_observed.square += p * p;
+            ones.linear += p;
+            ones.square += p * p;
         }
     }
-    factors.loss = loss(model, on_observed, factors.x.squared_norm());
-    factors.objective = factors.loss + penalty_sum(model, factors.x.s);
+    factors.loss = objective.loss.value(ones, factors.x.squared_norm());
+    factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
 }
 
 // What the fit used and how it went.
 void take_facts(const Positives &positives, const Options &options, const Calibrated &calibrated, RunLog &log,
                 Factors &factors) {
-    const Model &model = calibrated.model;
+    const Objective &objective = calibrated.objective;
     factors.rows = positives.rows;
     factors.cols = positives.cols;
     factors.count = positives.count();
-    factors.regularizer = model.penalty->name;
-    factors.omega = model.omega;
-    factors.sampling_rate = model.delta;
-    factors.rho = model.rho;
-    factors.lambda = model.rho * model.shape.eta;
-    factors.mu = model.shape.mu;
-    factors.threshold = calibrated.tau;
+    factors.regularizer = objective.penalty->name;
+    factors.omega = objective.loss.omega();
+    factors.sampling_rate = objective.sampling_rate;
+    factors.rho = objective.rho;
+    factors.lambda = objective.lambda();
+    factors.mu = objective.numbers.mu;
+    factors.threshold = calibrated.threshold;
     factors.mu_ratio = calibrated.mu_ratio;
     factors.lambda_ratio = options.lambda_ratio;
     factors.tolerance = options.tolerance;
@@ -121,7 +122,7 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
         FirstStepSpectrum spectrum(step, positives, random, context.workers);
         const Calibrated result = calibrate(options, positives, spectrum.answers());
         if (options.continuation == "lambda") {
-            largest = 2 * result.model.omega / result.model.rho * spectrum.largest();
+            largest = result.objective.loss.first_step(result.objective.rho) * spectrum.largest();
         }
         block = spectrum.take_right_vectors();
         if (spectrum.stopped()) {
@@ -132,7 +133,7 @@ Factors fit(const Positives &positives, const Options &options, const Factors *w
 
     Factors factors;
     if (log.ended()) {
-        take_start(positives, warm_start, calibrated.model, context.workers, factors);
+        take_start(positives, warm_start, calibrated.objective, context.workers, factors);
     } else if (options.algorithm == "basic") {
         Basic solver(positives, calibrated, options, context);
         if (warm_start != nullptr) {

@@ -6,11 +6,11 @@
 
 namespace pumc {
 
-void RangeFinder::power(const Operator &g, const Panel &y, int64_t passes) {
-    g.multiply(y, w_);
+// From G Y in w_.
+void RangeFinder::power(const Operator &g, int64_t passes) {
     orthonormalise(w_, r_, workers_);
     for (int64_t pass = 1; pass < passes; ++pass) {
-        g.multiply_transposed(w_, b_);
+        g.multiply_transposed(w_, b_, overlap_);
         orthonormalise(b_, r_, workers_);
         g.multiply(b_, w_);
         orthonormalise(w_, r_, workers_);
@@ -18,7 +18,7 @@ void RangeFinder::power(const Operator &g, const Panel &y, int64_t passes) {
 }
 
 void RangeFinder::decompose(const Operator &g) {
-    g.multiply_transposed(w_, b_);
+    g.multiply_transposed(w_, b_, overlap_);
     // B's columns are nearly orthogonal as a rule: Q is then not formed, since only Q M is wanted.
     if (!find_orthonormal(b_, to_orthonormal_, r_, workers_)) {
         orthonormalise(b_, r_, workers_);
@@ -28,12 +28,17 @@ void RangeFinder::decompose(const Operator &g) {
 }
 
 void RangeFinder::compute(const Operator &g, const Panel &y, int64_t passes) {
-    power(g, y, passes);
+    g.multiply(y, w_);
+    compute_from_product(g, passes);
+}
+
+void RangeFinder::compute_from_product(const Operator &g, int64_t passes) {
+    power(g, passes);
     decompose(g);
 }
 
-void RangeFinder::compute_including(const Operator &g, const Panel &y, int64_t passes, PanelView include) {
-    power(g, y, passes);
+void RangeFinder::compute_from_product_including(const Operator &g, int64_t passes, PanelView include) {
+    power(g, passes);
     // The asked-for columns come first: they are the ones that must not be cut off.
     const int64_t most = std::min(g.rows(), g.cols());
     new_directions(include, w_.view(), most - include.width, extra_, workers_);
@@ -41,6 +46,10 @@ void RangeFinder::compute_including(const Operator &g, const Panel &y, int64_t p
     copy_columns(include, w_, 0);
     copy_columns(extra_.view(), w_, include.width);
     decompose(g);
+}
+
+arma::mat RangeFinder::overlap_with_leading_term(int64_t count) const {
+    return product(overlap_, svd_.left.head_cols(static_cast<arma::uword>(count)));
 }
 
 void RangeFinder::left(int64_t count, Panel &out) const {

@@ -17,28 +17,31 @@ public:
 
     void compute(const Operator &g, const Panel &y, int64_t passes);
 
-    /// As compute(), with the columns of `include` made part of the left space: what lies in their span
-    /// cannot be lost. The guard's last resort.
-    void compute_including(const Operator &g, const Panel &y, int64_t passes, PanelView include);
+    /// The same for a caller who has G Y already: in product_room(), which is used up.
+    Panel &product_room() noexcept { return w_; }
+    void compute_from_product(const Operator &g, int64_t passes);
+    /// With the columns of `include` made part of the left space: what lies in their span cannot be lost.
+    void compute_from_product_including(const Operator &g, int64_t passes, PanelView include);
 
     const arma::vec &singular_values() const noexcept { return svd_.values; }
-    /// The left singular vectors as combinations of the basis W of the left space.
-    const arma::mat &left_rotation() const noexcept { return svd_.left; }
+    /// U'(W L), U the left vectors of the operator's leading term, for the first `count` left singular vectors W L.
+    arma::mat overlap_with_leading_term(int64_t count) const;
     /// The first `count` singular vectors.
     void left(int64_t count, Panel &out) const;
     void right(int64_t count, Panel &out) const;
 
-    /// Panels as tall as the left and right side, free for use until the next compute().
+    /// Panels as tall as the left and right side, free for use until the next computation.
     Panel &left_room() noexcept { return w_; }
     Panel &right_room() noexcept { return b_; }
 
 private:
-    void power(const Operator &g, const Panel &y, int64_t passes);
+    void power(const Operator &g, int64_t passes);
     void decompose(const Operator &g);
 
     Workers &workers_;
     Panel w_, b_, extra_;
     arma::mat r_, to_orthonormal_; // B to_orthonormal_ = Q
+    arma::mat overlap_;            // U'W
     SmallSvd svd_;
 };
 

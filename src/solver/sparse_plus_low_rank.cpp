@@ -2,22 +2,18 @@
 
 #include "linalg/sparse_kernels.hpp"
 
+#include <cassert>
+
 namespace pumc {
 
 SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Context &context)
     : positives_(positives), workers_(context.workers), watch_(context.watch),
       transposer_(positives.pattern, positives.transposed, context.workers),
-      values_(static_cast<size_t>(positives.count())), transposed_values_(values_.size()) {}
+      transposed_values_(static_cast<size_t>(positives.count())) {}
 
 void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
-    terms_[0] = {a, x};
-    terms_[1] = {b, y};
-    known_block_ = nullptr;
-}
-
-void SparsePlusLowRank::know_block(const Panel &block, const arma::mat &overlap) noexcept {
-    known_block_ = &block;
-    known_overlap_ = &overlap;
+    leading_ = {a, x};
+    second_ = {b, y};
 }
 
 // out += weight L diag(s) overlap.
@@ -26,44 +22,47 @@ void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap,
     pumc::multiply(left, overlap, 1.0, 1.0, out, workers_);
 }
 
-void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
+void SparsePlusLowRank::multiply_sparse(const Panel &y, Panel &out) const {
+    assert(values_ != nullptr || positives_.count() == 0);
     watch_.check();
     out.reshape(rows(), y.width());
-    sparse_multiply(positives_.pattern, values_.data(), y.view(), out, workers_);
-    const bool known = known_block_ == &y;
-    for (const Term &term : terms_) {
-        if (term.is_zero()) {
-            continue;
-        }
-        const LowRank &x = *term.factors;
-        if (known && &term == &terms_[0]) {
-            add_scaled_columns(x.left(), term.weight * x.s, out, workers_); // V'Y = [I 0]
-        } else if (known) {
-            add(term, x.left(), *known_overlap_, out);
-        } else {
+    sparse_multiply(positives_.pattern, values_, y.view(), out, workers_);
+}
+
+void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
+    multiply_sparse(y, out);
+    for (const Term *term : {&leading_, &second_}) {
+        if (!term->is_zero()) {
             arma::mat overlap;
-            cross_product(x.right(), y.view(), overlap, workers_);
-            add(term, x.left(), std::move(overlap), out);
+            cross_product(term->factors->right(), y.view(), overlap, workers_);
+            add(*term, term->factors->left(), std::move(overlap), out);
         }
     }
 }
 
-void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out) const {
+void SparsePlusLowRank::multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const {
+    multiply_sparse(y, out);
+    if (!leading_.is_zero()) {
+        add_scaled_columns(leading_.factors->left(), leading_.weight * leading_.factors->s, out, workers_);
+    }
+    if (!second_.is_zero()) {
+        add(second_, second_.factors->left(), overlap, out);
+    }
+}
+
+void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const {
     watch_.check();
     out.reshape(cols(), w.width());
     sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_);
-    left_overlap_.reset();
-    for (const Term &term : terms_) {
-        if (term.is_zero()) {
-            continue;
-        }
-        const LowRank &x = *term.factors;
-        arma::mat overlap;
-        cross_product(x.left(), w.view(), overlap, workers_);
-        add(term, x.right(), overlap, out);
-        if (&term == &terms_[0]) {
-            left_overlap_ = std::move(overlap);
-        }
+    overlap.reset();
+    if (!leading_.is_zero()) {
+        cross_product(leading_.factors->left(), w.view(), overlap, workers_);
+        add(leading_, leading_.factors->right(), overlap, out);
+    }
+    if (!second_.is_zero()) {
+        arma::mat of_second;
+        cross_product(second_.factors->left(), w.view(), of_second, workers_);
+        add(second_, second_.factors->right(), std::move(of_second), out);
     }
 }
 

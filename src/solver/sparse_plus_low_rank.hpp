@@ -12,37 +12,33 @@ namespace pumc {
 
 /// G = S + a X + b X', where S lives on the observed ones and X, X' are given by their factors: a gradient
 /// step of the model, with nothing m-by-n ever formed. Products with S go over rows for G y and over columns
-/// for G' w; S is kept in both orders. Every product first asks the watch whether to go on.
+/// for G' w; S is needed in both orders. Every product first asks the watch whether to go on.
 class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Context &context);
 
-    /// S_e = value(e) for every one e of the pattern.
-    template <typename Value> void set_sparse(const Value &value) {
-        double *values = values_.data();
+    /// S_e = value(e) for every one e of the pattern. `room`, as long as the pattern, holds S in the pattern's order
+    /// and is the caller's: nobody else may write to it until the last product with this S.
+    template <typename Value> void set_sparse(double *room, const Value &value) {
+        values_ = room;
         const auto fill = [=](int64_t begin, int64_t end) {
             for (int64_t e = begin; e < end; ++e) {
-                values[e] = value(e);
+                room[e] = value(e);
             }
         };
-        transposer_.transpose(positives_.pattern, values, fill, transposed_values_.data(), workers_);
+        transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_);
     }
     /// A null X counts as zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
-    /// Until set_low_rank: the first columns of this block are X's right vectors, the others are orthogonal to them,
-    /// and `overlap` is V'Y of X' with the block. multiply() of it then needs fewer products. Both must outlive them.
-    void know_block(const Panel &block, const arma::mat &overlap) noexcept;
-
-    /// The values of S in the pattern's order: as long as Omega, and free for other use until set_sparse().
-    std::vector<double> &values() noexcept { return values_; }
 
     int64_t rows() const noexcept override { return positives_.rows; }
     int64_t cols() const noexcept override { return positives_.cols; }
     void multiply(const Panel &y, Panel &out) const override;
-    void multiply_transposed(const Panel &w, Panel &out) const override;
+    void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override;
 
-    /// U'w of X with the panel of the last multiply_transposed(); empty when X is zero.
-    const arma::mat &left_overlap() const noexcept { return left_overlap_; }
+    /// G y for a y whose first columns are X's right vectors and whose others are orthogonal to them, so that V'y is
+    /// [I 0], when `overlap` is V'y of X': the same product with less work.
+    virtual void multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const;
 
 private:
     struct Term {
@@ -50,17 +46,16 @@ private:
         const LowRank *factors;
         bool is_zero() const noexcept { return factors == nullptr || weight == 0 || factors->rank() == 0; }
     };
+    void multiply_sparse(const Panel &y, Panel &out) const;
     void add(const Term &term, PanelView left, arma::mat overlap, Panel &out) const;
 
     const Positives &positives_;
     Workers &workers_;
     Watch &watch_;
     Transposer transposer_;
-    std::vector<double> values_, transposed_values_;
-    Term terms_[2] = {};
-    const Panel *known_block_ = nullptr;
-    const arma::mat *known_overlap_ = nullptr;
-    mutable arma::mat left_overlap_;
+    const double *values_ = nullptr;
+    std::vector<double> transposed_values_;
+    Term leading_{}, second_{};
 };
 
 } // namespace pumc

@@ -26,21 +26,21 @@ inline arma::vec fitted_values(const pumc_factors *factors) {
     return result;
 }
 
-/// The model that a fit says it minimised.
-inline pumc::Model fitted_model(const pumc_factors *factors) {
+/// What a fit says it minimised.
+inline pumc::Objective fitted_objective(const pumc_factors *factors) {
     const char *regularizer = nullptr;
     MUST(pumc_factors_get_str(factors, "regularizer", &regularizer));
-    pumc::Model model{};
-    model.omega = real_of(factors, "omega");
-    model.delta = real_of(factors, "sampling_rate");
-    model.rho = real_of(factors, "rho");
-    model.penalty = pumc::find_penalty(regularizer);
-    model.shape = {real_of(factors, "lambda") / model.rho, real_of(factors, "mu")};
-    return model;
+    pumc::Objective objective;
+    objective.loss = pumc::Loss(real_of(factors, "omega"));
+    objective.sampling_rate = real_of(factors, "sampling_rate");
+    objective.rho = real_of(factors, "rho");
+    objective.penalty = pumc::find_penalty(regularizer);
+    objective.numbers = {real_of(factors, "lambda") / objective.rho, real_of(factors, "mu")};
+    return objective;
 }
 
 /// F from its definition, cell by cell, with the singular values of X found anew.
-inline double dense_objective(const arma::mat &x, const arma::mat &a, const pumc::Model &model) {
+inline double dense_objective(const arma::mat &x, const arma::mat &a, const pumc::Objective &objective) {
     const arma::vec s = x.is_empty() ? arma::vec() : arma::vec(lapack::svd(x));
-    return dense::loss(x, a, model.omega) + pumc::penalty_sum(model, s);
+    return dense::loss(x, a, objective.loss.omega()) + pumc::penalty_sum(objective, s);
 }

@@ -43,7 +43,7 @@ void fits_are_fixed_points_of_the_proximal_step() {
     for (const char *more : {"omega=0.5", "sampling_rate=0.4", "omega=0.3"}) {
         const Scene s = scene(grouped_ones(40, 30, 4, 0.6, 0.08, 1));
         for_each_fit(s, more, [&](const char *options, const pumc_factors *factors) {
-            const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_model(factors));
+            const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_objective(factors));
             char message[320];
             std::snprintf(message, sizeof message, "%s: residual %.3g", options, residual);
             TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, message);
@@ -57,8 +57,9 @@ void reported_objective_and_loss_are_those_of_the_factors() {
     for (const char *more : {"", "algorithm=basic", "max_rank=2"}) {
         for_each_fit(s, more, [&](const char *options, const pumc_factors *factors) {
             const arma::mat x = fitted_matrix(factors);
-            const pumc::Model model = fitted_model(factors);
-            const double expected = dense_objective(x, s.a, model), loss = dense::loss(x, s.a, model.omega);
+            const pumc::Objective objective = fitted_objective(factors);
+            const double expected = dense_objective(x, s.a, objective),
+                         loss = dense::loss(x, s.a, objective.loss.omega());
             TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * expected, expected, real_of(factors, "objective"), options);
             TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * expected, loss, real_of(factors, "loss"), options);
         });
@@ -73,7 +74,7 @@ void pumc_n_agrees_with_the_basic_algorithm() {
         std::snprintf(basic_options, sizeof basic_options, "%s algorithm=basic", options);
         pumc_factors *basic = fit_with(s.problem, basic_options);
         const double expected = real_of(basic, "objective");
-        const bool convex = fitted_model(fast).penalty == pumc::find_penalty("nuclear");
+        const bool convex = fitted_objective(fast).penalty == pumc::find_penalty("nuclear");
         // Nonconvex penalties have several stationary points: one that is lower is welcome.
         TEST_ASSERT_TRUE_MESSAGE(real_of(fast, "objective") <= (convex ? 1 + 1e-6 : 1.01) * expected, options);
         if (convex) {
@@ -89,7 +90,7 @@ void pumc_n_agrees_with_the_basic_algorithm() {
 void basic_ends_at_fixed_points() {
     const Scene s = scene(grouped_ones(30, 25, 3, 0.6, 0.08, 4));
     for_each_fit(s, "algorithm=basic", [&](const char *options, const pumc_factors *factors) {
-        const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_model(factors));
+        const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_objective(factors));
         TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, options);
     });
     pumc_problem_free(s.problem);
@@ -115,10 +116,10 @@ void lambda_ratio_is_a_share_of_the_first_singular_value() {
     const Scene s = scene(grouped_ones(40, 30, 4, 0.6, 0.08, 6));
     const double largest = lapack::svd(s.a)[0];
     for_each_fit(s, "", [&](const char *options, const pumc_factors *factors) {
-        const pumc::Model model = fitted_model(factors);
-        const double tau = real_of(factors, "lambda_ratio") * 2 * model.omega / model.rho * largest;
+        const pumc::Objective objective = fitted_objective(factors);
+        const double tau = real_of(factors, "lambda_ratio") * 2 * objective.loss.omega() / objective.rho * largest;
         TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-5 * tau, tau, real_of(factors, "threshold"), options);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * tau, model.penalty->threshold(model.shape),
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * tau, objective.penalty->threshold(objective.numbers),
                                           real_of(factors, "threshold"), options);
     });
     pumc_problem_free(s.problem);
@@ -127,8 +128,8 @@ void lambda_ratio_is_a_share_of_the_first_singular_value() {
 void tnn_counts_the_values_that_stand_out() {
     const Scene s = scene(grouped_ones(60, 60, 5, 0.9, 0.02, 7)); // five strong groups
     pumc_factors *factors = fit_with(s.problem, "regularizer=tnn lambda_ratio=0.4");
-    const pumc::Model model = fitted_model(factors);
-    const arma::vec first = 2 * model.omega / model.rho * lapack::svd(s.a);
+    const pumc::Objective objective = fitted_objective(factors);
+    const arma::vec first = 2 * objective.loss.omega() / objective.rho * lapack::svd(s.a);
     const auto expected = static_cast<double>(arma::accu(first > 1.5 * real_of(factors, "threshold")));
     TEST_ASSERT_DOUBLE_WITHIN(0, expected, real_of(factors, "mu"));
     TEST_ASSERT_DOUBLE_WITHIN(0, 5, expected);

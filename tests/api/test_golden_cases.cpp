@@ -120,7 +120,7 @@ void nuclear_reaches_the_oracle() {
 
 void others_end_at_fixed_points() {
     for_each_case([](const Case &one, const pumc_factors *factors, const arma::mat &a) {
-        const double residual = dense::fixed_point_residual(fitted_matrix(factors), a, fitted_model(factors));
+        const double residual = dense::fixed_point_residual(fitted_matrix(factors), a, fitted_objective(factors));
         char message[160];
         std::snprintf(message, sizeof message, "%s: residual %.3g", one.name.c_str(), residual);
         TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, message);
@@ -142,7 +142,7 @@ void others_are_hardly_ever_above_the_oracle() {
 
 void reported_objectives_are_those_of_the_factors() {
     for_each_case([](const Case &one, const pumc_factors *factors, const arma::mat &a) {
-        const double expected = dense_objective(fitted_matrix(factors), a, fitted_model(factors));
+        const double expected = dense_objective(fitted_matrix(factors), a, fitted_objective(factors));
         TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * expected, expected, real_of(factors, "objective"), one.name.c_str());
     });
 }

@@ -1,4 +1,4 @@
-// From options to the numbers of the model, and from scores to probabilities.
+// From options to the numbers of the objective, and from scores to probabilities.
 #include "dense_reference.hpp"
 #include "error.hpp"
 #include "model/calibration.hpp"
@@ -45,29 +45,29 @@ void sampling_rate_sets_omega() {
     for (const double delta : {0.1, 0.3, 0.5, 1.0}) {
         Options options;
         options.sampling_rate = delta;
-        const Model model = calibrated(options).model;
-        TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1 - delta / 2, model.omega);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-15, delta, model.delta);
+        const Objective objective = calibrated(options).objective;
+        TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1 - delta / 2, objective.loss.omega());
+        TEST_ASSERT_DOUBLE_WITHIN(1e-15, delta, objective.sampling_rate);
     }
 }
 
 void omega_overrides_and_implies_a_rate() {
     Options options;
     options.omega = 0.9;
-    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.9, calibrated(options).model.omega);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.2, calibrated(options).model.delta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.9, calibrated(options).objective.loss.omega());
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.2, calibrated(options).objective.sampling_rate);
     options.omega = 0.35; // the paper's literal choice for delta = 0.7
-    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1, calibrated(options).model.delta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1, calibrated(options).objective.sampling_rate);
     options.sampling_rate = 0.7;
-    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.35, calibrated(options).model.omega);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.7, calibrated(options).model.delta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.35, calibrated(options).objective.loss.omega());
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.7, calibrated(options).objective.sampling_rate);
 }
 
 void rho_is_slightly_above_the_lipschitz_constant() {
     for (const double omega : {0.05, 0.3, 0.5, 0.8, 0.99}) {
         Options options;
         options.omega = omega;
-        const double beta = 2 * std::max(omega, 1 - omega), rho = calibrated(options).model.rho;
+        const double beta = 2 * std::max(omega, 1 - omega), rho = calibrated(options).objective.rho;
         TEST_ASSERT_TRUE(rho > beta && rho < 1.01 * beta);
     }
 }
@@ -78,10 +78,11 @@ void lambda_ratio_sets_the_threshold_for_every_penalty() {
         options.regularizer = name;
         options.lambda_ratio = 0.25;
         const Calibrated result = calibrated(options);
-        const double tau = 0.25 * (2 * result.model.omega / result.model.rho) * kLargest;
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, tau, result.tau, name);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, tau, result.model.penalty->threshold(result.model.shape), name);
-        TEST_ASSERT_EQUAL_STRING(name, result.model.penalty->name);
+        const double tau = 0.25 * (2 * result.objective.loss.omega() / result.objective.rho) * kLargest;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, tau, result.threshold, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, tau, result.objective.penalty->threshold(result.objective.numbers),
+                                          name);
+        TEST_ASSERT_EQUAL_STRING(name, result.objective.penalty->name);
     }
 }
 
@@ -92,14 +93,15 @@ void mu_ratio_is_mu_over_the_threshold() {
         options.lambda_ratio = 0.25;
         options.mu_ratio = 4;
         const Calibrated result = calibrated(options);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 4 * result.tau, result.model.shape.mu, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 4 * result.threshold, result.objective.numbers.mu, name);
         TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 4, result.mu_ratio, name);
         // The same with lambda given instead.
         Options absolute;
         absolute.regularizer = name;
-        absolute.lambda = result.model.rho * result.model.shape.eta;
+        absolute.lambda = result.objective.rho * result.objective.numbers.eta;
         absolute.mu_ratio = 4;
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7, result.model.shape.mu, calibrated(absolute).model.shape.mu, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7, result.objective.numbers.mu, calibrated(absolute).objective.numbers.mu,
+                                          name);
     }
 }
 
@@ -109,9 +111,9 @@ void lambda_and_mu_are_taken_as_given() {
         options.regularizer = name;
         options.lambda = 3;
         options.mu = 5;
-        const Model model = calibrated(options).model;
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-14, 3, model.rho * model.shape.eta, name);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-14, 5, model.shape.mu, name);
+        const Objective objective = calibrated(options).objective;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-14, 3, objective.rho * objective.numbers.eta, name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-14, 5, objective.numbers.mu, name);
     }
 }
 
@@ -120,7 +122,7 @@ void lsp_with_mu_ratio_has_the_eta_of_the_design() {
     options.lambda_ratio = 0.3;
     options.mu_ratio = 2.5;
     const Calibrated result = calibrated(options);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2.5 * result.tau * result.tau, result.model.shape.eta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2.5 * result.threshold * result.threshold, result.objective.numbers.eta);
 }
 
 void tnn_counts_what_stands_clearly_above() {
@@ -128,12 +130,12 @@ void tnn_counts_what_stands_clearly_above() {
     options.regularizer = "tnn";
     options.lambda_ratio = 0.2;
     const Calibrated result = calibrated(options);
-    const double scale = 2 * result.model.omega / result.model.rho;
-    TEST_ASSERT_DOUBLE_WITHIN(0, std::floor(10 * scale / (1.5 * result.tau)), result.model.shape.mu);
+    const double scale = 2 * result.objective.loss.omega() / result.objective.rho;
+    TEST_ASSERT_DOUBLE_WITHIN(0, std::floor(10 * scale / (1.5 * result.threshold)), result.objective.numbers.mu);
     options.mu = 7;
-    TEST_ASSERT_DOUBLE_WITHIN(0, 7, calibrated(options).model.shape.mu);
+    TEST_ASSERT_DOUBLE_WITHIN(0, 7, calibrated(options).objective.numbers.mu);
     options.mu = 0;
-    TEST_ASSERT_DOUBLE_WITHIN(0, 0, calibrated(options).model.shape.mu);
+    TEST_ASSERT_DOUBLE_WITHIN(0, 0, calibrated(options).objective.numbers.mu);
 }
 
 void default_threshold_is_of_the_order_of_the_noise() {
@@ -145,7 +147,7 @@ void default_threshold_is_of_the_order_of_the_noise() {
         Options options;
         options.regularizer = name;
         const Calibrated result = calibrate(options, positives, pretended());
-        const double ratio = result.tau / (2 * result.model.omega / result.model.rho * noise);
+        const double ratio = result.threshold / (2 * result.objective.loss.omega() / result.objective.rho * noise);
         TEST_ASSERT_TRUE_MESSAGE(ratio > 0.3 && ratio < 1, name);
     }
 }
@@ -187,7 +189,7 @@ void default_threshold_leaves_something_and_not_everything() {
         const FirstStep extreme{[&](double scale) { return scale * largest; },
                                 [](double, double, int64_t) { return int64_t{0}; }};
         const Calibrated result = calibrate(Options(), positives, extreme);
-        const double ratio = result.tau / (2 * result.model.omega / result.model.rho * largest);
+        const double ratio = result.threshold / (2 * result.objective.loss.omega() / result.objective.rho * largest);
         TEST_ASSERT_TRUE(ratio > 1e-4 && ratio < 0.9);
     }
 }
@@ -199,7 +201,7 @@ void without_ones_the_numbers_are_still_sound() {
         Options options;
         options.regularizer = name;
         const Calibrated result = calibrate(options, nothing, zero);
-        TEST_ASSERT_TRUE_MESSAGE(result.tau > 0 && std::isfinite(result.model.shape.mu), name);
+        TEST_ASSERT_TRUE_MESSAGE(result.threshold > 0 && std::isfinite(result.objective.numbers.mu), name);
     }
 }
 
@@ -238,9 +240,10 @@ void shape_steps_keep_the_threshold() {
         Options options;
         options.regularizer = name;
         const Calibrated result = calibrated(options);
-        const Model model = with_mu_ratio(result, 30);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, result.tau, model.penalty->threshold(model.shape), name);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 30 * result.tau, model.shape.mu, name);
+        const Objective objective = with_mu_ratio(result, 30);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, result.threshold, objective.penalty->threshold(objective.numbers),
+                                          name);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 30 * result.threshold, objective.numbers.mu, name);
     }
 }
 

@@ -13,11 +13,11 @@ namespace {
 
 Calibrated target(const char *penalty, double tau, double mu_ratio) {
     Calibrated result{};
-    result.model.omega = 0.8;
-    result.model.rho = 1.6;
-    result.model.penalty = find_penalty(penalty);
-    result.model.shape = result.model.penalty->from_threshold(tau, mu_ratio * tau);
-    result.tau = tau;
+    result.objective.loss = Loss(0.8);
+    result.objective.rho = 1.6;
+    result.objective.penalty = find_penalty(penalty);
+    result.objective.numbers = result.objective.penalty->from_threshold(tau, mu_ratio * tau);
+    result.threshold = tau;
     result.mu_ratio = mu_ratio;
     return result;
 }
@@ -26,33 +26,33 @@ void none_starts_at_the_target() {
     const Calibrated goal = target("lsp", 2, 3);
     Continuation continuation("none", goal, 100);
     TEST_ASSERT_TRUE(continuation.ended());
-    TEST_ASSERT_TRUE(continuation.model().shape.eta == goal.model.shape.eta);
+    TEST_ASSERT_TRUE(continuation.objective().numbers.eta == goal.objective.numbers.eta);
     continuation.advance();
-    TEST_ASSERT_TRUE(continuation.model().shape.eta == goal.model.shape.eta);
+    TEST_ASSERT_TRUE(continuation.objective().numbers.eta == goal.objective.numbers.eta);
 }
 
 void lambda_comes_down_as_the_paper_prints_it() {
     const Calibrated goal = target("nuclear", 2, 0);
     Continuation continuation("lambda", goal, 1000);
-    double lambda = continuation.model().shape.eta;
+    double lambda = continuation.objective().numbers.eta;
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 20, lambda);
     int steps = 0;
     for (; !continuation.ended(); ++steps) {
         continuation.advance();
         lambda = (lambda - 2) * std::pow(0.9, steps + 1) + 2;
         if (!continuation.ended()) {
-            TEST_ASSERT_DOUBLE_WITHIN(1e-12, lambda, continuation.model().shape.eta);
+            TEST_ASSERT_DOUBLE_WITHIN(1e-12, lambda, continuation.objective().numbers.eta);
         }
         TEST_ASSERT_TRUE(steps < 100);
     }
     TEST_ASSERT_TRUE(steps > 3);
-    TEST_ASSERT_TRUE(continuation.model().shape.eta == 2);
+    TEST_ASSERT_TRUE(continuation.objective().numbers.eta == 2);
 }
 
 void lambda_starts_no_higher_than_the_first_step_allows() {
     const Calibrated goal = target("nuclear", 2, 0);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2.7, Continuation("lambda", goal, 3).model().shape.eta);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, Continuation("lambda", goal, 0.1).model().shape.eta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2.7, Continuation("lambda", goal, 3).objective().numbers.eta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, Continuation("lambda", goal, 0.1).objective().numbers.eta);
 }
 
 void shape_comes_down_at_a_fixed_threshold() {
@@ -62,16 +62,16 @@ void shape_comes_down_at_a_fixed_threshold() {
         double before = INFINITY;
         int steps = 0;
         for (; !continuation.ended(); ++steps) {
-            const Model &model = continuation.model();
-            TEST_ASSERT_TRUE_MESSAGE(model.shape.mu < before, name);
-            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 2, model.penalty->threshold(model.shape), name);
-            before = model.shape.mu;
+            const Objective &objective = continuation.objective();
+            TEST_ASSERT_TRUE_MESSAGE(objective.numbers.mu < before, name);
+            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 2, objective.penalty->threshold(objective.numbers), name);
+            before = objective.numbers.mu;
             continuation.advance();
             TEST_ASSERT_TRUE(steps < 200);
         }
         TEST_ASSERT_TRUE_MESSAGE(steps > 3, name);
-        TEST_ASSERT_TRUE_MESSAGE(continuation.model().shape.mu == goal.model.shape.mu, name);
-        TEST_ASSERT_TRUE_MESSAGE(continuation.model().shape.eta == goal.model.shape.eta, name);
+        TEST_ASSERT_TRUE_MESSAGE(continuation.objective().numbers.mu == goal.objective.numbers.mu, name);
+        TEST_ASSERT_TRUE_MESSAGE(continuation.objective().numbers.eta == goal.objective.numbers.eta, name);
     }
 }
 

@@ -35,7 +35,8 @@ void check_products(const SparsePlusLowRank &step, const arma::mat &g, uint64_t 
         Panel out;
         step.multiply(dense::panel_of(y), out);
         TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g * y) < 1e-11);
-        step.multiply_transposed(dense::panel_of(w), out);
+        arma::mat overlap;
+        step.multiply_transposed(dense::panel_of(w), out, overlap);
         TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g.t() * w) < 1e-11);
     }
 }
@@ -50,7 +51,8 @@ void products_agree_with_dense() {
             for (int64_t e = 0; e < s.positives.count(); ++e) {
                 values.push_back(next_normal(&state));
             }
-            step.set_sparse([&](int64_t e) { return values[size_t(e)]; });
+            std::vector<double> room(values.size());
+            step.set_sparse(room.data(), [&](int64_t e) { return values[size_t(e)]; });
             const arma::mat sparse = dense::matrix_of(s.positives.pattern, values.data());
             const int64_t most = std::min(shape.first, shape.second);
             const LowRank x = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(4, most), state);
@@ -69,7 +71,8 @@ void factors_of_rank_zero_count_as_zero() {
     uint64_t state = 2;
     const Scene s = scene(30, 20, 0.3, 3);
     SparsePlusLowRank step(s.positives, context_of(1));
-    step.set_sparse([](int64_t) { return 1.0; });
+    std::vector<double> room(static_cast<size_t>(s.positives.count()));
+    step.set_sparse(room.data(), [](int64_t) { return 1.0; });
     LowRank none;
     none.u.reshape(30, 0);
     none.v.reshape(20, 0);
@@ -81,7 +84,8 @@ void spare_columns_of_v_do_not_enter_products() {
     uint64_t state = 3;
     const Scene s = scene(40, 30, 0.2, 4);
     SparsePlusLowRank step(s.positives, context_of(2));
-    step.set_sparse([](int64_t) { return 0.0; });
+    std::vector<double> room(static_cast<size_t>(s.positives.count()));
+    step.set_sparse(room.data(), [](int64_t) { return 0.0; });
     LowRank x = dense::random_low_rank(40, 30, 6, state);
     const arma::mat whole = dense::matrix_of(x);
     x.s = x.s.head(4); // columns 4 and 5 are now beyond the rank
@@ -95,7 +99,8 @@ void products_with_a_known_block_agree_with_dense() {
     uint64_t state = 8;
     const Scene s = scene(50, 40, 0.3, 9);
     SparsePlusLowRank step(s.positives, context_of(2));
-    step.set_sparse([](int64_t) { return 0.25; });
+    std::vector<double> room(static_cast<size_t>(s.positives.count()));
+    step.set_sparse(room.data(), [](int64_t) { return 0.25; });
     const LowRank x = dense::random_low_rank(50, 40, 5, state), y = dense::random_low_rank(50, 40, 3, state);
     const arma::mat g = 0.25 * s.a + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y);
     const arma::mat v = dense::matrix_of(x.right()), w = dense::random_matrix(50, 6, state);
@@ -105,17 +110,15 @@ void products_with_a_known_block_agree_with_dense() {
     const Panel panel = dense::panel_of(block);
     Panel out;
     step.set_low_rank(0.5, &x, -1.5, &y);
-    step.know_block(panel, overlap);
-    step.multiply(panel, out);
+    step.multiply_block(panel, overlap, out);
     TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g * block) < 1e-11);
-    step.multiply_transposed(dense::panel_of(w), out);
-    TEST_ASSERT_TRUE(distance(step.left_overlap(), dense::matrix_of(x.left()).t() * w) < 1e-11);
+    arma::mat along;
+    step.multiply_transposed(dense::panel_of(w), out, along);
+    TEST_ASSERT_TRUE(distance(along, dense::matrix_of(x.left()).t() * w) < 1e-11);
     check_products(step, g, state); // other panels go the long way
     step.set_low_rank(0, nullptr, -1.5, &y);
-    step.multiply(panel, out); // and so does the block once the low-rank part is another
-    TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), (g - 0.5 * dense::matrix_of(x)) * block) < 1e-11);
-    step.multiply_transposed(dense::panel_of(w), out);
-    TEST_ASSERT_TRUE(step.left_overlap().is_empty());
+    step.multiply_transposed(dense::panel_of(w), out, along);
+    TEST_ASSERT_TRUE(along.is_empty());
 }
 
 void dense_gradient_agrees_with_finite_differences() {
@@ -152,11 +155,9 @@ void loss_from_sums_agrees_with_dense() {
     uint64_t state = 6;
     const Scene s = scene(20, 14, 0.3, 7);
     const arma::mat x = dense::matrix_of(dense::random_low_rank(20, 14, 3, state));
-    Model model{};
     for (const double omega : {0.1, 0.5, 0.9}) {
-        model.omega = omega;
-        const ObservedSums sums{arma::accu(s.a), arma::accu(s.a % x), arma::accu(s.a % x % x)};
-        TEST_ASSERT_DOUBLE_WITHIN(1e-11, dense::loss(x, s.a, omega), loss(model, sums, arma::accu(x % x)));
+        const OnesSums sums{arma::accu(s.a), arma::accu(s.a % x), arma::accu(s.a % x % x)};
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, dense::loss(x, s.a, omega), Loss(omega).value(sums, arma::accu(x % x)));
     }
 }
 
@@ -174,17 +175,17 @@ void gradient_is_lipschitz_with_beta() {
 }
 
 void penalty_sum_adds_lambda_times_r() {
-    Model model{};
-    model.rho = 1.6;
-    model.shape = {0.5, 2};
+    Objective objective;
+    objective.rho = 1.6;
+    objective.numbers = {0.5, 2};
     const arma::vec s{5, 3, 1, 0.25};
-    model.penalty = find_penalty("nuclear");
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * 9.25, penalty_sum(model, s));
-    model.penalty = find_penalty("tnn");
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * 1.25, penalty_sum(model, s));
-    model.penalty = find_penalty("capped-l1");
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * (2 + 2 + 1 + 0.25), penalty_sum(model, s));
-    TEST_ASSERT_TRUE(penalty_sum(model, arma::vec()) == 0);
+    objective.penalty = find_penalty("nuclear");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * 9.25, penalty_sum(objective, s));
+    objective.penalty = find_penalty("tnn");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * 1.25, penalty_sum(objective, s));
+    objective.penalty = find_penalty("capped-l1");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 * (2 + 2 + 1 + 0.25), penalty_sum(objective, s));
+    TEST_ASSERT_TRUE(penalty_sum(objective, arma::vec()) == 0);
 }
 
 } // namespace

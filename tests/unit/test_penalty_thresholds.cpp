@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t kPenalised = 1000;
 
-// Calls check(penalty, shape) for shapes from most nonconvex to nearly nuclear.
+// Calls check(penalty, numbers) for shapes from most nonconvex to nearly nuclear.
 template <typename Check> void for_each_shape(const Check &check) {
     size_t count = 0;
     const Penalty *table = penalties(count);
@@ -26,47 +26,47 @@ template <typename Check> void for_each_shape(const Check &check) {
         for (int trial = 0; trial < 300; ++trial) {
             const double eta = std::exp(4 * next_uniform(&state) - 2);
             const double mu = table[i].least_mu_ratio * eta + std::exp(6 * next_uniform(&state) - 3);
-            check(table[i], Shape{eta, table[i].mu_is_count ? 2.0 : mu});
+            check(table[i], PenaltyNumbers{eta, table[i].mu_is_count ? 2.0 : mu});
         }
     }
 }
 
-const char *describe(const Penalty &penalty, Shape shape) {
+const char *describe(const Penalty &penalty, PenaltyNumbers numbers) {
     static char text[160];
-    std::snprintf(text, sizeof text, "%s eta %.17g mu %.17g", penalty.name, shape.eta, shape.mu);
+    std::snprintf(text, sizeof text, "%s eta %.17g mu %.17g", penalty.name, numbers.eta, numbers.mu);
     return text;
 }
 
 void threshold_is_where_the_prox_leaves_zero() {
-    for_each_shape([](const Penalty &penalty, Shape shape) {
-        const double tau = penalty.threshold(shape);
-        TEST_ASSERT_TRUE_MESSAGE(penalty.prox(tau * (1 - 1e-9), kPenalised, shape) == 0, describe(penalty, shape));
-        TEST_ASSERT_TRUE_MESSAGE(penalty.prox(tau * (1 + 1e-6), kPenalised, shape) > 0, describe(penalty, shape));
+    for_each_shape([](const Penalty &penalty, PenaltyNumbers numbers) {
+        const double tau = penalty.threshold(numbers);
+        TEST_ASSERT_TRUE_MESSAGE(penalty.prox(tau * (1 - 1e-9), kPenalised, numbers) == 0, describe(penalty, numbers));
+        TEST_ASSERT_TRUE_MESSAGE(penalty.prox(tau * (1 + 1e-6), kPenalised, numbers) > 0, describe(penalty, numbers));
     });
 }
 
 void from_threshold_inverts_threshold() {
-    for_each_shape([](const Penalty &penalty, Shape shape) {
-        const double tau = penalty.threshold(shape);
-        const Shape back = penalty.from_threshold(tau, shape.mu);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * tau, tau, penalty.threshold(back), describe(penalty, shape));
-        TEST_ASSERT_TRUE_MESSAGE(back.mu == shape.mu, describe(penalty, shape));
+    for_each_shape([](const Penalty &penalty, PenaltyNumbers numbers) {
+        const double tau = penalty.threshold(numbers);
+        const PenaltyNumbers back = penalty.from_threshold(tau, numbers.mu);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * tau, tau, penalty.threshold(back), describe(penalty, numbers));
+        TEST_ASSERT_TRUE_MESSAGE(back.mu == numbers.mu, describe(penalty, numbers));
         // eta too, but where capped-l1 has one threshold for many: below mu < eta / 2 only the product matters.
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * shape.eta, shape.eta, back.eta, describe(penalty, shape));
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * numbers.eta, numbers.eta, back.eta, describe(penalty, numbers));
     });
 }
 
 void threshold_from_eta_agrees_with_threshold() {
-    for_each_shape([](const Penalty &penalty, Shape shape) {
+    for_each_shape([](const Penalty &penalty, PenaltyNumbers numbers) {
         if (!(penalty.default_mu_ratio > 0)) {
-            TEST_ASSERT_DOUBLE_WITHIN(0, shape.eta, penalty.threshold_from_eta(shape.eta, 0));
+            TEST_ASSERT_DOUBLE_WITHIN(0, numbers.eta, penalty.threshold_from_eta(numbers.eta, 0));
             return;
         }
-        const double ratio = shape.mu / penalty.threshold(shape);
-        const double tau = penalty.threshold_from_eta(shape.eta, ratio);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7 * tau, penalty.threshold(shape), tau, describe(penalty, shape));
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7 * tau, tau, penalty.threshold({shape.eta, ratio * tau}),
-                                          describe(penalty, shape));
+        const double ratio = numbers.mu / penalty.threshold(numbers);
+        const double tau = penalty.threshold_from_eta(numbers.eta, ratio);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7 * tau, penalty.threshold(numbers), tau, describe(penalty, numbers));
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7 * tau, tau, penalty.threshold({numbers.eta, ratio * tau}),
+                                          describe(penalty, numbers));
     });
 }
 
@@ -83,9 +83,9 @@ void scaling_tau_keeps_the_meaning_of_mu_ratio() {
 }
 
 void values_have_their_closed_forms() {
-    const Shape shape{2, 7};
+    const PenaltyNumbers numbers{2, 7};
     for (double s = 0; s < 12; s += 0.37) {
-        const auto value = [&](const char *name) { return find_penalty(name)->value(s, kPenalised, shape); };
+        const auto value = [&](const char *name) { return find_penalty(name)->value(s, kPenalised, numbers); };
         TEST_ASSERT_DOUBLE_WITHIN(1e-13, s, value("nuclear"));
         TEST_ASSERT_DOUBLE_WITHIN(1e-13, s, value("tnn"));
         TEST_ASSERT_DOUBLE_WITHIN(1e-13, std::min(s, 7.0), value("capped-l1"));
@@ -98,7 +98,7 @@ void values_have_their_closed_forms() {
 }
 
 void values_are_integrals_of_their_slopes() {
-    const Shape shape{1.5, 4};
+    const PenaltyNumbers numbers{1.5, 4};
     const double width = 1e-4;
     struct {
         const char *name;
@@ -115,7 +115,7 @@ void values_are_integrals_of_their_slopes() {
         for (int i = 0; i < 60000; ++i) {
             integral += width * one.slope((i + 0.5) * width);
             if (i % 5000 == 4999) {
-                const double reached = find_penalty(one.name)->value((i + 1) * width, kPenalised, shape);
+                const double reached = find_penalty(one.name)->value((i + 1) * width, kPenalised, numbers);
                 TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7, integral, reached, one.name);
             }
         }
@@ -123,12 +123,12 @@ void values_are_integrals_of_their_slopes() {
 }
 
 void slopes_are_the_derivatives_of_values() {
-    for_each_shape([](const Penalty &penalty, Shape shape) {
-        const double s = shape.mu * 0.37 + shape.eta * 0.21, h = 1e-6 * s; // away from every kink
-        const double up = penalty.value(s + h, kPenalised, shape), down = penalty.value(s - h, kPenalised, shape);
-        const double slope = penalty.slope(s, kPenalised, shape);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6, (up - down) / (2 * h), slope, describe(penalty, shape));
-        TEST_ASSERT_TRUE_MESSAGE(slope >= 0, describe(penalty, shape));
+    for_each_shape([](const Penalty &penalty, PenaltyNumbers numbers) {
+        const double s = numbers.mu * 0.37 + numbers.eta * 0.21, h = 1e-6 * s; // away from every kink
+        const double up = penalty.value(s + h, kPenalised, numbers), down = penalty.value(s - h, kPenalised, numbers);
+        const double slope = penalty.slope(s, kPenalised, numbers);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6, (up - down) / (2 * h), slope, describe(penalty, numbers));
+        TEST_ASSERT_TRUE_MESSAGE(slope >= 0, describe(penalty, numbers));
     });
 }
 

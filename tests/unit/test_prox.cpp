@@ -17,17 +17,17 @@ namespace {
 // For tnn, the case that is penalised: an index beyond the leading mu.
 constexpr int64_t kPenalised = 1000;
 
-double objective(const Penalty &penalty, double x, double s, Shape shape) {
-    return 0.5 * (x - s) * (x - s) + shape.eta * penalty.value(x, kPenalised, shape);
+double objective(const Penalty &penalty, double x, double s, PenaltyNumbers numbers) {
+    return 0.5 * (x - s) * (x - s) + numbers.eta * penalty.value(x, kPenalised, numbers);
 }
 
 // The least value over a fine grid of [0, s], refined around the best point: the minimiser is never beyond s.
-double least_objective(const Penalty &penalty, double s, Shape shape) {
-    double low = 0, high = s, best = objective(penalty, 0, s, shape);
+double least_objective(const Penalty &penalty, double s, PenaltyNumbers numbers) {
+    double low = 0, high = s, best = objective(penalty, 0, s, numbers);
     for (int round = 0; round < 4; ++round) {
         double at = low;
         for (int i = 0; i <= 400; ++i) {
-            const double x = low + (high - low) * i / 400, value = objective(penalty, x, s, shape);
+            const double x = low + (high - low) * i / 400, value = objective(penalty, x, s, numbers);
             if (value < best) {
                 best = value;
                 at = x;
@@ -41,7 +41,7 @@ double least_objective(const Penalty &penalty, double s, Shape shape) {
 }
 
 // mu in the range the penalty allows; scad's knee makes it depend on eta.
-Shape random_shape(const Penalty &penalty, uint64_t &state) {
+PenaltyNumbers random_shape(const Penalty &penalty, uint64_t &state) {
     const double eta = std::exp(4 * next_uniform(&state) - 2);
     const double least = penalty.least_mu_ratio * eta;
     const double mu = least + std::exp(6 * next_uniform(&state) - 3);
@@ -65,11 +65,11 @@ void prox_agrees_with_the_oracle() {
     for (const auto &row : rows) {
         const Penalty *penalty = find_penalty(row[0].c_str());
         TEST_ASSERT_NOT_NULL(penalty);
-        const Shape shape{std::stod(row[1]), std::stod(row[2])};
+        const PenaltyNumbers numbers{std::stod(row[1]), std::stod(row[2])};
         const double s = std::stod(row[3]), expected = std::stod(row[4]);
-        const double actual = penalty->prox(s, kPenalised, shape);
+        const double actual = penalty->prox(s, kPenalised, numbers);
         char message[240];
-        std::snprintf(message, sizeof message, "%s eta %g mu %g s %g", penalty->name, shape.eta, shape.mu, s);
+        std::snprintf(message, sizeof message, "%s eta %g mu %g s %g", penalty->name, numbers.eta, numbers.mu, s);
         // The oracle's own grid is no finer than this.
         TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * std::max(1.0, s), expected, actual, message);
     }
@@ -79,13 +79,13 @@ void prox_minimises_its_objective() {
     for_each_penalty([](const Penalty &penalty) {
         uint64_t state = 1;
         for (int trial = 0; trial < 400; ++trial) {
-            const Shape shape = random_shape(penalty, state);
-            const double s = 3 * next_uniform(&state) * (shape.eta + std::sqrt(shape.eta) + shape.mu);
-            const double x = penalty.prox(s, kPenalised, shape);
-            const double reached = objective(penalty, x, s, shape), least = least_objective(penalty, s, shape);
+            const PenaltyNumbers numbers = random_shape(penalty, state);
+            const double s = 3 * next_uniform(&state) * (numbers.eta + std::sqrt(numbers.eta) + numbers.mu);
+            const double x = penalty.prox(s, kPenalised, numbers);
+            const double reached = objective(penalty, x, s, numbers), least = least_objective(penalty, s, numbers);
             char message[240];
             std::snprintf(message, sizeof message, "%s eta %.17g mu %.17g s %.17g x %.17g: %.17g above %.17g",
-                          penalty.name, shape.eta, shape.mu, s, x, reached, least);
+                          penalty.name, numbers.eta, numbers.mu, s, x, reached, least);
             TEST_ASSERT_TRUE_MESSAGE(x >= 0 && x <= s, message);
             TEST_ASSERT_TRUE_MESSAGE(reached <= least + 1e-12 * std::max(1.0, s * s), message);
         }
@@ -98,11 +98,11 @@ void scad_keeps_its_knee_at_every_weight() {
     uint64_t state = 3;
     for (int trial = 0; trial < 400; ++trial) {
         const double knee = 0.1 + next_uniform(&state), mu = knee * (2.1 + 4 * next_uniform(&state));
-        const Shape shape{knee * (0.3 + 3 * next_uniform(&state)), mu, knee};
-        const double s = 3 * mu * next_uniform(&state), x = scad.prox(s, kPenalised, shape);
-        TEST_ASSERT_TRUE(scad.value(mu, kPenalised, shape) == scad.value(mu, kPenalised, {knee, mu}));
-        TEST_ASSERT_TRUE(objective(scad, x, s, shape) <=
-                         least_objective(scad, s, shape) + 1e-12 * std::max(1.0, s * s));
+        const PenaltyNumbers numbers{knee * (0.3 + 3 * next_uniform(&state)), mu, knee};
+        const double s = 3 * mu * next_uniform(&state), x = scad.prox(s, kPenalised, numbers);
+        TEST_ASSERT_TRUE(scad.value(mu, kPenalised, numbers) == scad.value(mu, kPenalised, {knee, mu}));
+        TEST_ASSERT_TRUE(objective(scad, x, s, numbers) <=
+                         least_objective(scad, s, numbers) + 1e-12 * std::max(1.0, s * s));
     }
 }
 
@@ -110,11 +110,11 @@ void prox_never_decreases() {
     for_each_penalty([](const Penalty &penalty) {
         uint64_t state = 2;
         for (int trial = 0; trial < 100; ++trial) {
-            const Shape shape = random_shape(penalty, state);
-            const double top = 2 * (shape.eta + std::sqrt(shape.eta) + shape.mu);
+            const PenaltyNumbers numbers = random_shape(penalty, state);
+            const double top = 2 * (numbers.eta + std::sqrt(numbers.eta) + numbers.mu);
             double before = 0;
             for (int i = 0; i <= 500; ++i) {
-                const double x = penalty.prox(top * i / 500, kPenalised, shape);
+                const double x = penalty.prox(top * i / 500, kPenalised, numbers);
                 TEST_ASSERT_TRUE_MESSAGE(x >= before - 1e-12 * top, penalty.name);
                 before = x;
             }
@@ -141,14 +141,14 @@ void large_values_are_hardly_shrunk_by_the_nonconvex() {
 
 void tnn_leaves_the_leading_values_alone() {
     const Penalty &tnn = *find_penalty("tnn");
-    const Shape shape{2, 3};
+    const PenaltyNumbers numbers{2, 3};
     for (int64_t index = 0; index < 3; ++index) {
-        TEST_ASSERT_TRUE(tnn.prox(0.5, index, shape) == 0.5);
-        TEST_ASSERT_TRUE(tnn.value(0.5, index, shape) == 0);
+        TEST_ASSERT_TRUE(tnn.prox(0.5, index, numbers) == 0.5);
+        TEST_ASSERT_TRUE(tnn.value(0.5, index, numbers) == 0);
     }
-    TEST_ASSERT_TRUE(tnn.prox(0.5, 3, shape) == 0);
-    TEST_ASSERT_TRUE(tnn.prox(5, 3, shape) == 3);
-    TEST_ASSERT_TRUE(tnn.value(5, 3, shape) == 5);
+    TEST_ASSERT_TRUE(tnn.prox(0.5, 3, numbers) == 0);
+    TEST_ASSERT_TRUE(tnn.prox(5, 3, numbers) == 3);
+    TEST_ASSERT_TRUE(tnn.value(5, 3, numbers) == 5);
     TEST_ASSERT_TRUE(tnn.prox(5, 0, {2, 0}) == 3);
 }
 

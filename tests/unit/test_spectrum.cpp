@@ -22,7 +22,8 @@ public:
     int64_t rows() const noexcept override { return static_cast<int64_t>(g_.n_rows); }
     int64_t cols() const noexcept override { return static_cast<int64_t>(g_.n_cols); }
     void multiply(const Panel &y, Panel &out) const override { out = dense::panel_of(g_ * dense::matrix_of(y.view())); }
-    void multiply_transposed(const Panel &w, Panel &out) const override {
+    void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override {
+        overlap.reset();
         out = dense::panel_of(g_.t() * dense::matrix_of(w.view()));
     }
 
@@ -91,7 +92,8 @@ void included_columns_are_not_lost() {
     finder.compute(DenseOperator(g), blind, 1);
     TEST_ASSERT_TRUE(finder.singular_values()[0] < 50);
     const Panel include = dense::panel_of(u.head_cols(2));
-    finder.compute_including(DenseOperator(g), blind, 1, include.view());
+    DenseOperator(g).multiply(blind, finder.product_room());
+    finder.compute_from_product_including(DenseOperator(g), 1, include.view());
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, 100, finder.singular_values()[0]);
     TEST_ASSERT_EQUAL_UINT64(7, finder.singular_values().n_elem);
 }
@@ -102,7 +104,8 @@ void including_all_that_fits_is_exact() {
     const arma::mat g = dense::random_matrix(30, 6, state);
     RangeFinder finder(workers);
     const Panel include = random_block(30, 4, state);
-    finder.compute_including(DenseOperator(g), random_block(6, 6, state), 1, include.view());
+    DenseOperator(g).multiply(random_block(6, 6, state), finder.product_room());
+    finder.compute_from_product_including(DenseOperator(g), 1, include.view());
     TEST_ASSERT_EQUAL_UINT64(6, finder.singular_values().n_elem);
 }
 

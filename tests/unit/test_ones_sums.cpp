@@ -1,6 +1,6 @@
 // The sums that the loss and the step's curvature are made of, against closed forms, for every length of the last
 // group.
-#include "solver/step_sums.hpp"
+#include "solver/ones_sums.hpp"
 
 #include <unity.h>
 #include <vector>
@@ -20,9 +20,10 @@ void sums_are_those_of_closed_forms() {
             p.push_back(static_cast<double>(i));
             before.push_back(static_cast<double>(2 * i - 4)); // d = 4 - i
         }
-        const StepSums sums = step_sums(p.data(), before.data(), count);
+        const OnesSums sums = ones_sums(p.data(), before.data(), count);
         const auto n = static_cast<double>(count);
         const double linear = n * (n + 1) / 2, square = n * (n + 1) * (2 * n + 1) / 6;
+        TEST_ASSERT_TRUE(sums.count == n);
         TEST_ASSERT_TRUE(sums.linear == linear);
         TEST_ASSERT_TRUE(sums.square == square);
         TEST_ASSERT_TRUE(sums.step == 4 * n - linear);
@@ -32,9 +33,9 @@ void sums_are_those_of_closed_forms() {
 }
 
 void sums_add_up() {
-    StepSums sums{1, 2, 3, 4, 5};
-    sums += {10, 20, 30, 40, 50};
-    TEST_ASSERT_TRUE(sums.linear == 11 && sums.square == 22 && sums.step == 33);
+    OnesSums sums{6, 1, 2, 3, 4, 5};
+    sums += {60, 10, 20, 30, 40, 50};
+    TEST_ASSERT_TRUE(sums.count == 66 && sums.linear == 11 && sums.square == 22 && sums.step == 33);
     TEST_ASSERT_TRUE(sums.step_product == 44 && sums.step_square == 55);
 }
 

@@ -1,4 +1,4 @@
-#include "solver/step_sums.hpp"
+#include "solver/ones_sums.hpp"
 
 #include "linalg/lanes.hpp"
 
@@ -6,18 +6,9 @@
 
 namespace pumc {
 
-StepSums &StepSums::operator+=(const StepSums &other) noexcept {
-    linear += other.linear;
-    square += other.square;
-    step += other.step;
-    step_product += other.step_product;
-    step_square += other.step_square;
-    return *this;
-}
-
 // Eight sums of each kind side by side: one alone would wait for every addition.
 PUMC_FOR_EACH_CPU
-StepSums step_sums(const double *p, const double *before, int64_t count) noexcept {
+OnesSums ones_sums(const double *p, const double *before, int64_t count) noexcept {
     Lanes linear = {}, square = {}, step = {}, step_product = {}, step_square = {};
     int64_t at = 0;
     for (; at + kLanes <= count; at += kLanes) {
@@ -31,13 +22,14 @@ StepSums step_sums(const double *p, const double *before, int64_t count) noexcep
         step_product += x * d;
         step_square += d * d;
     }
-    StepSums sums;
+    OnesSums sums;
+    sums.count = static_cast<double>(count);
     for (int64_t i = 0; i < kLanes; ++i) {
-        sums += {linear[i], square[i], step[i], step_product[i], step_square[i]};
+        sums += {0, linear[i], square[i], step[i], step_product[i], step_square[i]};
     }
     for (; at < count; ++at) {
         const double x = p[at], d = x - before[at];
-        sums += {x, x * x, d, x * d, d * d};
+        sums += {0, x, x * x, d, x * d, d * d};
     }
     return sums;
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "model/loss.hpp"
+
+#include <cstdint>
+
+namespace pumc {
+
+/// The sums of some ones, whose values are p and were `before` at the last iterate.
+OnesSums ones_sums(const double *p, const double *before, int64_t count) noexcept;
+
+} // namespace pumc

@@ -1,0 +1,96 @@
+#include "solver/search_space.hpp"
+
+#include <algorithm>
+
+namespace pumc {
+
+namespace {
+
+// The block has so many directions of V_{t-1} beyond V_t, the newest, and as many more as the kernels take for the same
+// price: they work on whole Lanes. Measured on ml-1m and gowalla: with fewer a fit takes more iterations, with more
+// each iteration costs more than they save.
+constexpr int64_t kLeastFromBefore = 4;
+
+// Below this share of ||X||^2 the squared length of a step, as a difference of squared norms, has too few digits.
+constexpr double kLeastDifference = 1e-9;
+
+} // namespace
+
+SearchSpace::SearchSpace(const Positives &positives, int64_t widest, Random &random, Workers &workers)
+    : rows_(positives.rows), cols_(positives.cols), widest_(widest), random_(random), workers_(workers),
+      finder_(workers) {}
+
+void SearchSpace::begin(const LowRank &start) {
+    with_before_.zeros(static_cast<arma::uword>(std::min(start.v.width(), widest_)), 0);
+}
+
+void SearchSpace::build(const LowRank &current, const LowRank &before) {
+    const PanelView basis = current.v.first(std::min(current.v.width(), widest_)), last = before.right();
+    const int64_t wanted = padded(basis.width + growth_ + kLeastFromBefore);
+    const int64_t most = std::min({wanted, rows_, cols_, 2 * widest_}) - basis.width;
+    if (growth_ > 0) {
+        candidates_.reshape(cols_, last.width + growth_);
+        copy_columns(last, candidates_, 0, workers_);
+        candidates_.fill_normal(last.width, random_);
+        new_directions(basis, candidates_.view(), most, added_, workers_);
+    } else {
+        const auto width = static_cast<arma::uword>(last.width);
+        new_directions(basis, last, arma::eye(width, width), with_before_, most, added_, workers_);
+    }
+    block_.reshape(cols_, basis.width + added_.width());
+    copy_columns(basis, block_, 0, workers_);
+    copy_columns(added_.view(), block_, basis.width, workers_);
+    arma::mat with_added;
+    cross_product(last, added_.view(), with_added, workers_);
+    before_with_block_ = arma::join_rows(with_before_.t(), with_added);
+    growth_ = 0;
+}
+
+void SearchSpace::search(const SparsePlusLowRank &g, int64_t passes) {
+    g.multiply_block(block_, before_with_block_, finder_.product_room());
+    finder_.compute_from_product(g, passes);
+}
+
+void SearchSpace::search_including(const SparsePlusLowRank &g, int64_t passes, PanelView left) {
+    g.multiply_block(block_, before_with_block_, finder_.product_room());
+    finder_.compute_from_product_including(g, passes, left);
+}
+
+StepTaken SearchSpace::step_between(const LowRank &x, const LowRank &y) {
+    cross_product(y.v.view(), x.right(), with_before_, workers_);
+    const StepTaken step = step_from_overlaps(x, y);
+    return step.square < kLeastDifference * x.squared_norm() ? step_from_panels(x, y) : step;
+}
+
+// With A = U_t' U_{t+1} and C = V_t' V_{t+1}: <X_t, X_{t+1}> = sum_ij s_i A_ij C_ij s'_j. A is at hand, since U_{t+1}
+// is W turned, and U_t' W was needed for G' W.
+StepTaken SearchSpace::step_from_overlaps(const LowRank &x, const LowRank &y) const {
+    if (x.rank() == 0) {
+        return {y.squared_norm(), y.s};
+    }
+    arma::mat shared_by_pair = finder_.overlap_with_leading_term(y.rank());
+    shared_by_pair %= with_before_.head_rows(y.s.n_elem).t();
+    shared_by_pair.each_col() %= x.s;
+    const arma::vec shared = arma::sum(shared_by_pair, 0).t(); // u_i' X_t v_i
+    return {x.squared_norm() + y.squared_norm() - 2 * arma::dot(shared, y.s), y.s - shared};
+}
+
+// The same between panels, in the part of X_t that V_{t+1} spans and the part that it does not, for steps so short that
+// a difference of squared norms would have lost their digits.
+StepTaken SearchSpace::step_from_panels(const LowRank &x, const LowRank &y) {
+    const arma::mat overlap = with_before_.head_rows(y.s.n_elem).t();
+    arma::mat weighted = overlap;
+    weighted.each_col() %= x.s;
+    Panel &inside = finder_.left_room();
+    inside.reshape(rows_, y.rank());
+    multiply(x.left(), weighted, -1.0, 0.0, inside, workers_);
+    add_scaled_columns(y.left(), y.s, inside, workers_);
+    Panel &outside = finder_.right_room();
+    outside.reshape(cols_, x.rank());
+    copy_columns(x.right(), outside, 0, workers_);
+    multiply(y.right(), overlap.t(), -1.0, 1.0, outside, workers_);
+    return {squared_norm(inside.view(), arma::ones(y.s.n_elem), workers_) + squared_norm(outside.view(), x.s, workers_),
+            column_products(y.left(), inside.view(), workers_)};
+}
+
+} // namespace pumc
