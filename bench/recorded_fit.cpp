@@ -53,8 +53,9 @@ std::vector<RecordedIteration> recorded_fit(const Positives &positives, const Op
     recording = &step;
     FirstStepSpectrum spectrum(step, positives, random, workers);
     const Calibrated calibrated = calibrate(options, positives, spectrum.answers());
+    random = spectrum.random();
     PumcN solver(positives, calibrated, options, step, random, context);
-    solver.first_block(spectrum.take_right_vectors());
+    solver.first_block(spectrum.right_vectors());
     step.take_calls();
 
     Watch of_iterations(0, observer);

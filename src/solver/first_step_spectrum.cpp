@@ -20,15 +20,19 @@ double least_largest(const Positives &positives) noexcept {
 
 } // namespace
 
-FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, Random &random,
+FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random,
                                      Workers &workers)
     : step_(step), positives_(positives), random_(random), workers_(workers), finder_(workers) {}
 
+// With A as the operator.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
     if (stopped_) {
         return;
     }
     try {
+        std::vector<double> ones(static_cast<size_t>(positives_.count()));
+        step_.set_sparse(ones.data(), [](int64_t) { return 1.0; });
+        step_.set_low_rank(0, nullptr, 0, nullptr);
         work();
     } catch (const Stopped &stopped) {
         stopped_ = stopped;
@@ -56,9 +60,6 @@ void FirstStepSpectrum::start() {
     if (!values_.is_empty()) {
         return;
     }
-    ones_.resize(static_cast<size_t>(positives_.count()));
-    step_.set_sparse(ones_.data(), [](int64_t) { return 1.0; });
-    step_.set_low_rank(0, nullptr, 0, nullptr);
     block_.reshape(step_.cols(), 0);
     widen(std::min({kFirstWidth, step_.rows(), step_.cols()}));
 }
@@ -79,10 +80,13 @@ double FirstStepSpectrum::largest() {
     if (positives_.count() == 0) {
         return 0;
     }
-    unless_stopped([&] {
-        start();
-        refine(1e-8, 1);
-    });
+    if (!largest_is_settled_) {
+        unless_stopped([&] {
+            start();
+            refine(1e-8, 1);
+            largest_is_settled_ = true;
+        });
+    }
     return std::max(least_largest(positives_), values_.is_empty() ? 0.0 : values_[0]);
 }
 
@@ -104,12 +108,6 @@ int64_t FirstStepSpectrum::count_above(double level, int64_t most) {
         }
     });
     return std::min(most, above());
-}
-
-Panel FirstStepSpectrum::take_right_vectors() {
-    Panel result;
-    result.swap(block_);
-    return result;
 }
 
 FirstStep FirstStepSpectrum::answers() {

@@ -13,10 +13,11 @@ namespace pumc {
 /// the fit, so they are kept.
 ///
 /// When the watch stops the work, the answers are what is known by then, stopped() says so, and no more products are
-/// taken: calibration can always end, and a fit has something to return.
+/// taken: calibration can always end, and a fit has something to return. What is known is not searched for again; a
+/// search leaves the operator with S = A.
 class FirstStepSpectrum {
 public:
-    FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, Random &random, Workers &workers);
+    FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random, Workers &workers);
 
     /// To 1e-8 of itself, or as close as 30 rounds come: an estimate from below that serves as a scale.
     double largest();
@@ -24,7 +25,9 @@ public:
     /// many are looked for.
     int64_t count_above(double level, int64_t most);
     /// The search space found so far; of width 0 when nothing was asked.
-    Panel take_right_vectors();
+    const Panel &right_vectors() const noexcept { return block_; }
+    /// The generator after the numbers that the search has drawn: a fit goes on with it.
+    const Random &random() const noexcept { return random_; }
 
     /// The questions calibration may ask, answered by this object.
     FirstStep answers();
@@ -40,12 +43,12 @@ private:
 
     SparsePlusLowRank &step_;
     const Positives &positives_;
-    Random &random_;
+    Random random_;
     Workers &workers_;
     RangeFinder finder_;
     Panel block_;
-    std::vector<double> ones_; // A on Omega
-    arma::vec values_;         // of the last complete round
+    arma::vec values_; // of the last complete round
+    bool largest_is_settled_ = false;
     std::optional<Stopped> stopped_;
 };
 

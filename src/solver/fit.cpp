@@ -3,7 +3,6 @@
 #include "error.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "solver/basic.hpp"
-#include "solver/first_step_spectrum.hpp"
 #include "solver/pumc_n.hpp"
 
 #include <algorithm>
@@ -109,45 +108,41 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
 } // namespace
 
 Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context) {
+    PreparedProblem problem(positives, options.seed, context);
+    return fit(problem, options, warm_start);
+}
+
+Factors fit(PreparedProblem &problem, const Options &options, const Factors *warm_start) {
+    const Positives &positives = problem.positives;
+    Workers &workers = problem.context.workers;
     check_consistency(options);
     if (warm_start != nullptr) {
         check_warm_start(positives, *warm_start);
     }
-    RunLog log(options, context.watch);
-    Random random(static_cast<uint64_t>(options.seed));
-    SparsePlusLowRank step(positives, context);
-    Panel block;
-    double largest = 0;
-    const Calibrated calibrated = [&] {
-        FirstStepSpectrum spectrum(step, positives, random, context.workers);
-        const Calibrated result = calibrate(options, positives, spectrum.answers());
-        if (options.continuation == "lambda") {
-            largest = result.objective.loss.first_step(result.objective.rho) * spectrum.largest();
-        }
-        block = spectrum.take_right_vectors();
-        if (spectrum.stopped()) {
-            log.record(*spectrum.stopped());
-        }
-        return result;
-    }();
-
+    RunLog log(options, problem.context.watch);
+    const Calibrated calibrated = calibrate(options, positives, problem.spectrum.answers());
+    const double largest = options.continuation == "lambda" ? problem.spectrum.largest() : 0;
+    if (problem.spectrum.stopped()) {
+        log.record(*problem.spectrum.stopped());
+    }
     Factors factors;
     if (log.ended()) {
-        take_start(positives, warm_start, calibrated.objective, context.workers, factors);
+        take_start(positives, warm_start, calibrated.objective, workers, factors);
     } else if (options.algorithm == "basic") {
-        Basic solver(positives, calibrated, options, context);
+        Basic solver(positives, calibrated, options, problem.context);
         if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(positives, *warm_start, context.workers));
+            solver.warm_start(prepared_start(positives, *warm_start, workers));
         }
         solver.run(log);
         take_result(solver, factors);
     } else {
-        PumcN solver(positives, calibrated, options, step, random, context);
+        Random random = problem.spectrum.random();
+        PumcN solver(positives, calibrated, options, problem.step, random, problem.context);
         if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(positives, *warm_start, context.workers));
+            solver.warm_start(prepared_start(positives, *warm_start, workers));
         }
-        solver.first_block(std::move(block));
-        solver.run(log, largest);
+        solver.first_block(problem.spectrum.right_vectors());
+        solver.run(log, calibrated.objective.loss.first_step(calibrated.objective.rho) * largest);
         take_result(solver, factors);
     }
     drop_spare_columns(factors.x.u, factors.x.rank());

@@ -46,9 +46,10 @@ void PumcN::warm_start(LowRank x) {
     current_.x.swap(x);
 }
 
-void PumcN::first_block(Panel block) {
+void PumcN::first_block(const Panel &block) {
     if (current_.x.v.width() == 0) {
-        current_.x.v.swap(block);
+        current_.x.v.reshape(positives_.cols, block.width());
+        copy_columns(block.view(), current_.x.v, 0);
         space_.grow(std::max<int64_t>(0, std::min(kFirstWidth, widest_) - current_.x.v.width()));
     }
 }

@@ -28,7 +28,7 @@ public:
     /// Start from this matrix, whose columns are orthonormal, instead of zero.
     void warm_start(LowRank x);
     /// Start the search for singular vectors here; ignored after a warm start.
-    void first_block(Panel block);
+    void first_block(const Panel &block);
 
     /// Iterate until done, or until the watch stops the work: then the result is the last iterate that was complete.
     /// `largest_first_step` is sigma_1 of G0, for continuation.

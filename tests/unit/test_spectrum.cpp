@@ -127,7 +127,7 @@ void largest_is_the_first_singular_value() {
         SparsePlusLowRank step(s.positives, context_of(2));
         FirstStepSpectrum spectrum(step, s.positives, random, workers);
         TEST_ASSERT_DOUBLE_WITHIN(1e-5 * s.exact[0], s.exact[0], spectrum.largest());
-        TEST_ASSERT_TRUE(spectrum.take_right_vectors().width() > 0);
+        TEST_ASSERT_TRUE(spectrum.right_vectors().width() > 0);
         free_ones(&pattern);
     }
 }
@@ -173,7 +173,7 @@ void without_ones_there_is_no_spectrum() {
     FirstStepSpectrum spectrum(step, nothing, random, workers);
     TEST_ASSERT_TRUE(spectrum.largest() == 0);
     TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(0.1, 1000));
-    TEST_ASSERT_EQUAL_INT64(0, spectrum.take_right_vectors().width());
+    TEST_ASSERT_EQUAL_INT64(0, spectrum.right_vectors().width());
 }
 
 // The callback is asked between products, and can stop the work there. What is known then is a lower bound.

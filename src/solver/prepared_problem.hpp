@@ -1,0 +1,22 @@
+#pragma once
+
+#include "solver/first_step_spectrum.hpp"
+
+namespace pumc {
+
+/// What fits of the same ones share, found once: how values are brought to column order, room for the step's values,
+/// and the leading singular values of A. A path of fits with other options prepares its problem once.
+class PreparedProblem {
+public:
+    /// All references must outlive it. `seed` is for the random start of the search for singular vectors.
+    PreparedProblem(const Positives &observed, int64_t seed, Context &of_call)
+        : context(of_call), positives(observed), step(positives, context),
+          spectrum(step, positives, Random(static_cast<uint64_t>(seed)), context.workers) {}
+
+    Context &context;
+    const Positives &positives;
+    SparsePlusLowRank step;
+    FirstStepSpectrum spectrum;
+};
+
+} // namespace pumc
