@@ -2,11 +2,11 @@
 #pragma once
 
 #include "lapack.hpp"
+#include "linalg/low_rank.hpp"
 #include "linalg/panel.hpp"
 #include "model/objective.hpp"
 #include "model/positives.hpp"
 #include "random_ones.h"
-#include "solver/low_rank.hpp"
 
 #include <armadillo>
 #include <cstdint>

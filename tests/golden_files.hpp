@@ -1,5 +1,4 @@
-// Oracle values that live outside the repository, in the folder named by the environment variable PUMC_GOLDEN
-// or, without it, where the build expects them. Tests that need them are skipped when they are not there.
+// The oracle's values (tests/golden/README.md).
 #pragma once
 
 #include "random_ones.h"
@@ -12,10 +11,7 @@
 
 namespace golden {
 
-inline std::string path_of(const std::string &name) {
-    const char *folder = std::getenv("PUMC_GOLDEN");
-    return std::string(folder != nullptr ? folder : PUMC_GOLDEN_FOLDER) + "/" + name;
-}
+inline std::string path_of(const std::string &name) { return std::string(PUMC_GOLDEN_FOLDER "/") + name; }
 
 /// The lines of a table without its heading, split at tabs; empty when there is no such file.
 inline std::vector<std::vector<std::string>> table(const std::string &name) {

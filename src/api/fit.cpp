@@ -1,4 +1,4 @@
-#include "solver/fit.hpp"
+#include "factors/fit.hpp"
 #include "api/call.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"

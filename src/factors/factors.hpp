@@ -1,18 +1,14 @@
 #pragma once
 
 #include "context/watch.hpp"
-#include "solver/low_rank.hpp"
+#include "linalg/low_rank.hpp"
+#include "solver/history.hpp"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace pumc {
-
-/// One entry an iteration.
-struct History {
-    std::vector<double> objective, rank, seconds, relative_change, lambda;
-};
 
 /// A fitted model: X = U diag(s) V' and how it came about.
 struct Factors {

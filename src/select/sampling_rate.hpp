@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/fit.hpp"
+#include "factors/fit.hpp"
 
 namespace pumc {
 

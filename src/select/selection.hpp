@@ -1,9 +1,9 @@
 #pragma once
 
+#include "factors/fit.hpp"
 #include "model/options.hpp"
 #include "model/positives.hpp"
 #include "select/evaluation.hpp"
-#include "solver/fit.hpp"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "context/context.hpp"
+#include "linalg/low_rank.hpp"
 #include "linalg/small_svd.hpp"
 #include "model/calibration.hpp"
-#include "solver/low_rank.hpp"
 #include "solver/run_log.hpp"
 
 namespace pumc {

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "factors/factors.hpp"
+#include "context/watch.hpp"
 #include "model/options.hpp"
+#include "solver/history.hpp"
 
 namespace pumc {
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "context/context.hpp"
+#include "linalg/low_rank.hpp"
 #include "linalg/transposer.hpp"
 #include "model/positives.hpp"
-#include "solver/low_rank.hpp"
 #include "solver/operator.hpp"
 
 #include <vector>

@@ -82,7 +82,7 @@ void fit_all() {
 
 template <typename Check> void for_each_case(const Check &check) {
     if (fits.empty()) {
-        TEST_IGNORE_MESSAGE("no cases.tsv in the golden folder");
+        TEST_FAIL_MESSAGE("cases.tsv is missing or empty");
     }
     for (const Fitted &fitted : fits) {
         check(fitted.one, fitted.factors, fitted.a);

@@ -1,4 +1,4 @@
-#include "solver/fit.hpp"
+#include "factors/fit.hpp"
 
 #include "error.hpp"
 #include "linalg/sparse_kernels.hpp"

@@ -1,4 +1,4 @@
-#include "solver/low_rank.hpp"
+#include "linalg/low_rank.hpp"
 
 #include "linalg/orthonormal.hpp"
 #include "linalg/small_dense.hpp"

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+namespace pumc {
+
+/// One entry an iteration.
+struct History {
+    std::vector<double> objective, rank, seconds, relative_change, lambda;
+};
+
+} // namespace pumc
