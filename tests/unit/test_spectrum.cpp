@@ -193,6 +193,7 @@ void a_callback_stops_the_search() {
         FirstStepSpectrum spectrum(step, s.positives, random, context.workers);
         while (!spectrum.stopped()) { // every search after the wait asks once
             std::this_thread::sleep_for(std::chrono::milliseconds(210));
+            TEST_ASSERT_TRUE(spectrum.count_above(0.9 * s.exact[0], 1000) <= 1);
             const double found = spectrum.largest();
             TEST_ASSERT_TRUE(found > 0.5 * s.exact[0] && found <= s.exact[0] * (1 + 1e-12));
         }
