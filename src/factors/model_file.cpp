@@ -1,9 +1,9 @@
 #include "factors/model_file.hpp"
 
 #include "error.hpp"
+#include "factors/checked_stream.hpp"
 #include "model/penalty.hpp"
 
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cmath>
@@ -27,148 +27,6 @@ struct Close {
     void operator()(std::FILE *file) const noexcept { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
-
-std::array<uint64_t, 256> make_crc_table() noexcept {
-    std::array<uint64_t, 256> table{};
-    for (uint64_t i = 0; i < 256; ++i) {
-        uint64_t value = i;
-        for (int bit = 0; bit < 8; ++bit) {
-            value = (value & 1U) != 0 ? (value >> 1U) ^ 0xC96C5795D7870F42U : value >> 1U;
-        }
-        table[i] = value;
-    }
-    return table;
-}
-
-class Crc64 {
-public:
-    void add(const unsigned char *bytes, size_t count) noexcept {
-        static const std::array<uint64_t, 256> table = make_crc_table();
-        for (size_t i = 0; i < count; ++i) {
-            value_ = table[(value_ ^ bytes[i]) & 0xFFU] ^ (value_ >> 8U);
-        }
-    }
-    uint64_t value() const noexcept { return ~value_; }
-
-private:
-    uint64_t value_ = ~uint64_t{0};
-};
-
-void encode(uint64_t value, size_t bytes, unsigned char *to) noexcept {
-    for (size_t i = 0; i < bytes; ++i) {
-        to[i] = static_cast<unsigned char>(value >> (8 * i));
-    }
-}
-
-uint64_t decode(const unsigned char *from, size_t bytes) noexcept {
-    uint64_t value = 0;
-    for (size_t i = 0; i < bytes; ++i) {
-        value |= static_cast<uint64_t>(from[i]) << (8 * i);
-    }
-    return value;
-}
-
-// Both directions have the same interface, so that one function lays out the file.
-class Writer {
-public:
-    static constexpr bool reading = false;
-    Writer(std::FILE *file, const std::string &path) : file_(file), path_(path) {}
-
-    void bytes(const void *data, size_t count) {
-        crc_.add(static_cast<const unsigned char *>(data), count);
-        written_ += static_cast<int64_t>(count);
-        if (file_ != nullptr && std::fwrite(data, 1, count, file_) != count) {
-            fail(Code::io, "cannot write '%s': %s", path_.c_str(), std::strerror(errno));
-        }
-    }
-    void integer(const int64_t &value) {
-        unsigned char raw[8];
-        encode(static_cast<uint64_t>(value), 8, raw);
-        bytes(raw, 8);
-    }
-    void reals(const double *values, int64_t count) {
-        unsigned char raw[8 * 512];
-        for (int64_t at = 0; at < count; at += 512) {
-            const int64_t size = std::min<int64_t>(512, count - at);
-            for (int64_t i = 0; i < size; ++i) {
-                uint64_t pattern = 0;
-                std::memcpy(&pattern, values + at + i, 8);
-                encode(pattern, 8, raw + 8 * i);
-            }
-            bytes(raw, static_cast<size_t>(8 * size));
-        }
-    }
-    void text(const std::string &value) {
-        integer(static_cast<int64_t>(value.size()));
-        bytes(value.data(), value.size());
-    }
-    int64_t written() const noexcept { return written_; }
-    uint64_t crc() const noexcept { return crc_.value(); }
-
-private:
-    std::FILE *file_; // null: only count
-    const std::string &path_;
-    Crc64 crc_;
-    int64_t written_ = 0;
-};
-
-class Reader {
-public:
-    static constexpr bool reading = true;
-    Reader(std::FILE *file, const std::string &path, int64_t size) : file_(file), path_(path), left_(size) {}
-
-    [[noreturn]] void damaged(const char *why) const {
-        fail(Code::bad_file, "'%s' is damaged: %s", path_.c_str(), why);
-    }
-    void bytes(void *data, size_t count) {
-        if (static_cast<int64_t>(count) > left_) {
-            damaged("it ends too early");
-        }
-        if (std::fread(data, 1, count, file_) != count) {
-            fail(Code::io, "cannot read '%s': %s", path_.c_str(),
-                 std::ferror(file_) != 0 ? std::strerror(errno) : "it ends too early");
-        }
-        left_ -= static_cast<int64_t>(count);
-        crc_.add(static_cast<const unsigned char *>(data), count);
-    }
-    void integer(int64_t &value) {
-        unsigned char raw[8];
-        bytes(raw, 8);
-        value = static_cast<int64_t>(decode(raw, 8));
-    }
-    void reals(double *values, int64_t count) {
-        unsigned char raw[8 * 512];
-        for (int64_t at = 0; at < count; at += 512) {
-            const int64_t size = std::min<int64_t>(512, count - at);
-            bytes(raw, static_cast<size_t>(8 * size));
-            for (int64_t i = 0; i < size; ++i) {
-                const uint64_t pattern = decode(raw + 8 * i, 8);
-                std::memcpy(values + at + i, &pattern, 8);
-            }
-        }
-    }
-    void text(std::string &value) {
-        int64_t size = 0;
-        integer(size);
-        check_room(size, 1);
-        value.resize(static_cast<size_t>(size));
-        bytes(value.data(), value.size());
-    }
-    // Before memory is taken for `count` items of at least `each` bytes: the file must have them.
-    void check_room(int64_t count, int64_t each) const {
-        if (count < 0 || count > left_ / each) {
-            damaged("a size in it is impossible");
-        }
-    }
-    int64_t left() const noexcept { return left_; }
-    uint64_t crc() const noexcept { return crc_.value(); }
-
-private:
-    std::FILE *file_;
-    const std::string &path_;
-    int64_t left_;
-    Crc64 crc_;
-};
 
 template <typename Stream, typename Target>
 void transfer_panel(Stream &stream, Target &panel, int64_t rows, int64_t rank) {
@@ -236,7 +94,7 @@ template <typename Stream, typename Model> void transfer(Stream &stream, Model &
     transfer_labels(stream, model.col_labels);
 }
 
-void write_all(Writer &writer, const Factors &factors, int64_t body) {
+void write_all(CheckedWriter &writer, const Factors &factors, int64_t body) {
     unsigned char header[kHeaderBytes];
     std::memcpy(header, kMagic, 8);
     encode(kVersion, 4, header + 8);
@@ -291,7 +149,7 @@ void sync_folder(const std::string &path) noexcept {
 } // namespace
 
 void save_model(const Factors &factors, const std::string &path) {
-    Writer counter(nullptr, path);
+    CountingStream counter;
     transfer(counter, factors);
 
     Temporary temporary;
@@ -301,8 +159,8 @@ void save_model(const Factors &factors, const std::string &path) {
         ::close(descriptor);
         fail(Code::io, "cannot write '%s': %s", path.c_str(), std::strerror(errno));
     }
-    Writer writer(file.get(), path);
-    write_all(writer, factors, counter.written());
+    CheckedWriter writer(file.get(), path);
+    write_all(writer, factors, counter.bytes());
     if (std::fflush(file.get()) != 0 || ::fsync(descriptor) != 0 || std::fclose(file.release()) != 0 ||
         std::rename(temporary.name.c_str(), path.c_str()) != 0) {
         fail(Code::io, "cannot write '%s': %s", path.c_str(), std::strerror(errno));
@@ -320,7 +178,7 @@ Factors load_model(const std::string &path) {
     if (!S_ISREG(status.st_mode)) {
         fail(Code::io, "cannot read '%s': not a file", path.c_str());
     }
-    Reader reader(file.get(), path, static_cast<int64_t>(status.st_size));
+    CheckedReader reader(file.get(), path, static_cast<int64_t>(status.st_size));
     unsigned char header[kHeaderBytes];
     if (status.st_size < 8) {
         fail(Code::bad_file, "'%s' is not a libpumc model", path.c_str());

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace pumc {
+
+/// The low `bytes` bytes of a number, least first, and back.
+void encode(uint64_t value, size_t bytes, unsigned char *to) noexcept;
+uint64_t decode(const unsigned char *from, size_t bytes) noexcept;
+
+/// CRC-64/XZ (ECMA-182, reflected) of the bytes added so far.
+class Crc64 {
+public:
+    void add(const unsigned char *bytes, size_t count) noexcept;
+    uint64_t value() const noexcept { return ~value_; }
+
+private:
+    uint64_t value_ = ~uint64_t{0};
+};
+
+/// The three streams below have the same interface, so that one function lays out a file: i64 integers, IEEE doubles,
+/// and texts as a length and bytes, all little-endian. This one only counts what would be written.
+class CountingStream {
+public:
+    static constexpr bool reading = false;
+
+    void integer(int64_t) noexcept { bytes_ += 8; }
+    void reals(const double *, int64_t count) noexcept { bytes_ += 8 * count; }
+    void text(const std::string &value) noexcept { bytes_ += 8 + static_cast<int64_t>(value.size()); }
+    int64_t bytes() const noexcept { return bytes_; }
+
+private:
+    int64_t bytes_ = 0;
+};
+
+/// Writes to a file and keeps the CRC-64 of all that it wrote. `path` is for messages. Fails with Code::io.
+class CheckedWriter {
+public:
+    static constexpr bool reading = false;
+    CheckedWriter(std::FILE *file, const std::string &path) : file_(file), path_(path) {}
+
+    void bytes(const void *data, size_t count);
+    void integer(int64_t value);
+    void reals(const double *values, int64_t count);
+    void text(const std::string &value);
+    uint64_t crc() const noexcept { return crc_.value(); }
+
+private:
+    std::FILE *file_;
+    const std::string &path_;
+    Crc64 crc_;
+};
+
+/// Reads a file of `size` bytes and keeps the CRC-64 of all that it read. Fails with Code::bad_file where the file
+/// makes no sense and with Code::io where it cannot be read.
+class CheckedReader {
+public:
+    static constexpr bool reading = true;
+    CheckedReader(std::FILE *file, const std::string &path, int64_t size) : file_(file), path_(path), left_(size) {}
+
+    void bytes(void *data, size_t count);
+    void integer(int64_t &value);
+    void reals(double *values, int64_t count);
+    void text(std::string &value);
+
+    /// Before memory is taken for `count` items of at least `each` bytes: the file must have them.
+    void check_room(int64_t count, int64_t each) const;
+    [[noreturn]] void damaged(const char *why) const;
+
+    int64_t left() const noexcept { return left_; }
+    uint64_t crc() const noexcept { return crc_.value(); }
+
+private:
+    std::FILE *file_;
+    const std::string &path_;
+    int64_t left_;
+    Crc64 crc_;
+};
+
+} // namespace pumc
