@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdarg>
 #include <cstring>
 
 namespace pumc {
@@ -79,11 +80,17 @@ void CheckedWriter::text(const std::string &value) {
     bytes(value.data(), value.size());
 }
 
-void CheckedReader::damaged(const char *why) const { fail(Code::bad_file, "'%s' is damaged: %s", path_.c_str(), why); }
+void CheckedReader::damaged(const char *format, ...) const {
+    va_list arguments;
+    va_start(arguments, format);
+    const Error reason(Code::bad_file, format, arguments);
+    va_end(arguments);
+    fail(Code::bad_file, "'%s' is damaged: %s", path_.c_str(), reason.what());
+}
 
-void CheckedReader::check_room(int64_t count, int64_t each) const {
+void CheckedReader::check_room(int64_t count, int64_t each, const char *what) const {
     if (count < 0 || count > left_ / each) {
-        damaged("a size in it is impossible");
+        damaged("it is too short for %lld %s", static_cast<long long>(count), what);
     }
 }
 
@@ -120,7 +127,7 @@ void CheckedReader::reals(double *values, int64_t count) {
 void CheckedReader::text(std::string &value) {
     int64_t size = 0;
     integer(size);
-    check_room(size, 1);
+    check_room(size, 1, "bytes of a text");
     value.resize(static_cast<size_t>(size));
     bytes(value.data(), value.size());
 }

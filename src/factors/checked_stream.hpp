@@ -66,8 +66,9 @@ public:
     void text(std::string &value);
 
     /// Before memory is taken for `count` items of at least `each` bytes: the file must have them.
-    void check_room(int64_t count, int64_t each) const;
-    [[noreturn]] void damaged(const char *why) const;
+    void check_room(int64_t count, int64_t each, const char *what) const;
+    /// Refuse the file; the reason is formatted as by printf.
+    [[noreturn, gnu::format(printf, 2, 3)]] void damaged(const char *format, ...) const;
 
     int64_t left() const noexcept { return left_; }
     uint64_t crc() const noexcept { return crc_.value(); }

@@ -22,27 +22,58 @@ namespace {
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'M', 'O', 'D', 'L'};
 constexpr uint32_t kVersion = 1;
 constexpr int64_t kHeaderBytes = 24, kTrailerBytes = 8;
+constexpr int64_t kSeries = 5; // of the history
 
 struct Close {
     void operator()(std::FILE *file) const noexcept { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
+// Takes `count` items of `each` bytes from the room that is left; false when they are not there.
+bool claim(int64_t &room, int64_t count, int64_t each) noexcept {
+    if (count < 0 || (each > 0 && count > room / each)) {
+        return false;
+    }
+    room -= count * each;
+    return true;
+}
+
+// Before any memory is taken for them: the arrays of these sizes must be in the file, all of them together. In memory
+// they are at most 8 times as long, since a panel pads its rows to 8 doubles.
+void check_sizes(const CheckedReader &reader, int64_t rows, int64_t cols, int64_t rank, int64_t steps) {
+    const int64_t most = 2147483647;
+    if (rows < 0 || cols < 0 || rank < 0 || rows > most || cols > most || rank > std::min(rows, cols)) {
+        reader.damaged("it is of %lld x %lld and of rank %lld", static_cast<long long>(rows),
+                       static_cast<long long>(cols), static_cast<long long>(rank));
+    }
+    int64_t room = reader.left() - kTrailerBytes;
+    if (!claim(room, rows + cols + 1, 8 * rank) || !claim(room, steps, 8 * kSeries) || !claim(room, 2, 8)) {
+        reader.damaged("it is too short for %lld x %lld of rank %lld with a history of %lld iterations",
+                       static_cast<long long>(rows), static_cast<long long>(cols), static_cast<long long>(rank),
+                       static_cast<long long>(steps));
+    }
+}
+
 template <typename Stream, typename Target>
 void transfer_panel(Stream &stream, Target &panel, int64_t rows, int64_t rank) {
     if constexpr (Stream::reading) {
         panel.reshape(rows, rank);
     }
-    for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t i = 0; i < (rank > 0 ? rows : 0); ++i) {
         stream.reals(panel.row(i), rank);
     }
 }
 
-template <typename Stream, typename Texts> void transfer_labels(Stream &stream, Texts &labels) {
+template <typename Stream, typename Texts>
+void transfer_labels(Stream &stream, Texts &labels, int64_t lines, const char *what) {
     auto count = static_cast<int64_t>(labels.size());
     stream.integer(count);
     if constexpr (Stream::reading) {
-        stream.check_room(count, 8);
+        if (count != 0 && count != lines) {
+            stream.damaged("it has %lld labels for %lld %s", static_cast<long long>(count),
+                           static_cast<long long>(lines), what);
+        }
+        stream.check_room(count, 8, "labels");
         labels.resize(static_cast<size_t>(count));
     }
     for (auto &label : labels) {
@@ -70,14 +101,11 @@ template <typename Stream, typename Model> void transfer(Stream &stream, Model &
         stream.reals(value, 1);
     }
     if constexpr (Stream::reading) {
-        model.stop_reason = static_cast<StopReason>(reason);
-        const int64_t most = 2147483647;
-        if (model.rows < 0 || model.cols < 0 || rank < 0 || model.rows > most || model.cols > most ||
-            rank > std::min(model.rows, model.cols) || reason < 1 || reason > 4) {
-            stream.damaged("a size in it is impossible");
+        if (reason < 1 || reason > 4) {
+            stream.damaged("its stop_reason is %lld", static_cast<long long>(reason));
         }
-        stream.check_room(model.rows + model.cols + 1, std::max<int64_t>(1, 8 * rank));
-        stream.check_room(steps, 40);
+        model.stop_reason = static_cast<StopReason>(reason);
+        check_sizes(stream, model.rows, model.cols, rank, steps);
         model.x.s.set_size(static_cast<arma::uword>(rank));
     }
     stream.reals(model.x.s.memptr(), rank);
@@ -90,8 +118,8 @@ template <typename Stream, typename Model> void transfer(Stream &stream, Model &
         }
         stream.reals(series->data(), steps);
     }
-    transfer_labels(stream, model.row_labels);
-    transfer_labels(stream, model.col_labels);
+    transfer_labels(stream, model.row_labels, model.rows, "rows");
+    transfer_labels(stream, model.col_labels, model.cols, "columns");
 }
 
 void write_all(CheckedWriter &writer, const Factors &factors, int64_t body) {
@@ -208,11 +236,7 @@ Factors load_model(const std::string &path) {
     if (decode(trailer, 8) != computed) {
         reader.damaged("its checksum is wrong");
     }
-    const auto labels_fit = [](const std::vector<std::string> &labels, int64_t count) {
-        return labels.empty() || static_cast<int64_t>(labels.size()) == count;
-    };
-    if (!labels_fit(factors.row_labels, factors.rows) || !labels_fit(factors.col_labels, factors.cols) ||
-        find_penalty(factors.regularizer.c_str()) == nullptr || !factors.x.s.is_finite()) {
+    if (find_penalty(factors.regularizer.c_str()) == nullptr || !factors.x.s.is_finite()) {
         reader.damaged("its contents make no sense");
     }
     return factors;

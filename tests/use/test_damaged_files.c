@@ -152,6 +152,15 @@ static void impossible_sizes_are_refused_though_signed(void) {
     free(copy);
 }
 
+/* A history that alone would fit into the file, but not with the panels and labels: refused before memory is taken, by
+ * its size, rather than where the file ends. */
+static void sizes_must_fit_the_file_together(void) {
+    put(good + HEADER + 8 * 7, (size - HEADER - TRAILER - 200) / 40, 8);
+    sign(good, size);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, size));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "too short for 6 x 5 of rank"), pumc_last_error());
+}
+
 static void foreign_files_are_no_models(void) {
     const char *texts[] = {"", "P", "PUMCMOD", "user\titem\n1\t2\n", "PUMCMODLPUMCMODL", "%%MatrixMarket matrix\n"};
     for (int e = 0; e < 6; ++e) {
@@ -190,6 +199,7 @@ int main(void) {
     RUN_TEST(a_newer_version_says_so);
     RUN_TEST(no_number_in_a_signed_file_breaks_the_reader);
     RUN_TEST(impossible_sizes_are_refused_though_signed);
+    RUN_TEST(sizes_must_fit_the_file_together);
     RUN_TEST(foreign_files_are_no_models);
     RUN_TEST(what_is_no_file_cannot_be_read);
     return UNITY_END();

@@ -113,6 +113,25 @@ static void empty_and_wide_models_come_back(void) {
     }
 }
 
+/* Rank 0 stores nothing for a row: the file is far shorter than its shape. */
+static void large_models_of_rank_zero_come_back(void) {
+    pumc_factors *model = random_model(1000, 1000, 0, "", 3), *back = NULL;
+    check_round_trip(model);
+    pumc_factors_free(model);
+    pumc_problem *empty = take_problem(uniform_ones(1500, 2000, 0, 1));
+    model = fit_with(empty, "");
+    TEST_ASSERT_EQUAL_INT64(0, pumc_factors_rank(model));
+    check_round_trip(model);
+    pumc_factors_free(model);
+    pumc_problem_free(empty);
+    model = random_model(2147483647, 2147483647, 0, "", 3);
+    MUST(pumc_factors_save(model, in_folder("model")));
+    MUST(pumc_factors_load(&back, in_folder("model")));
+    TEST_ASSERT_EQUAL_INT64(2147483647, pumc_factors_cols(back));
+    pumc_factors_free(model);
+    pumc_factors_free(back);
+}
+
 static void a_model_that_came_back_answers_the_same(void) {
     pumc_problem *problem = take_problem(grouped_ones(40, 30, 4, 0.6, 0.05, 1));
     pumc_factors *model = fit_with(problem, ""), *back = NULL;
@@ -193,6 +212,7 @@ int main(void) {
     RUN_TEST(every_fit_comes_back);
     RUN_TEST(labels_come_back);
     RUN_TEST(empty_and_wide_models_come_back);
+    RUN_TEST(large_models_of_rank_zero_come_back);
     RUN_TEST(a_model_that_came_back_answers_the_same);
     RUN_TEST(saving_replaces_an_old_file);
     RUN_TEST(a_failed_save_keeps_the_old_file);
