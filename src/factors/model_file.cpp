@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "factors/checked_stream.hpp"
 #include "model/penalty.hpp"
+#include "path_text.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -158,7 +159,7 @@ int create_beside(const std::string &path, std::string &name) {
             return descriptor;
         }
         if (errno != EEXIST) {
-            fail(Code::io, "cannot write '%s': %s", path.c_str(), std::strerror(errno));
+            fail(Code::io, "cannot write '%s': %s", PathText(path).c_str(), std::strerror(errno));
         }
     }
 }
@@ -185,13 +186,13 @@ void save_model(const Factors &factors, const std::string &path) {
     File file(::fdopen(descriptor, "wb"));
     if (file == nullptr) {
         ::close(descriptor);
-        fail(Code::io, "cannot write '%s': %s", path.c_str(), std::strerror(errno));
+        fail(Code::io, "cannot write '%s': %s", PathText(path).c_str(), std::strerror(errno));
     }
     CheckedWriter writer(file.get(), path);
     write_all(writer, factors, counter.bytes());
     if (std::fflush(file.get()) != 0 || ::fsync(descriptor) != 0 || std::fclose(file.release()) != 0 ||
         std::rename(temporary.name.c_str(), path.c_str()) != 0) {
-        fail(Code::io, "cannot write '%s': %s", path.c_str(), std::strerror(errno));
+        fail(Code::io, "cannot write '%s': %s", PathText(path).c_str(), std::strerror(errno));
     }
     temporary.keep = true;
     sync_folder(path);
@@ -201,25 +202,25 @@ Factors load_model(const std::string &path) {
     const File file(std::fopen(path.c_str(), "rb"));
     struct stat status {};
     if (file == nullptr || ::fstat(::fileno(file.get()), &status) != 0) {
-        fail(Code::io, "cannot read '%s': %s", path.c_str(), std::strerror(errno));
+        fail(Code::io, "cannot read '%s': %s", PathText(path).c_str(), std::strerror(errno));
     }
     if (!S_ISREG(status.st_mode)) {
-        fail(Code::io, "cannot read '%s': not a file", path.c_str());
+        fail(Code::io, "cannot read '%s': not a file", PathText(path).c_str());
     }
     CheckedReader reader(file.get(), path, static_cast<int64_t>(status.st_size));
     unsigned char header[kHeaderBytes];
     if (status.st_size < 8) {
-        fail(Code::bad_file, "'%s' is not a libpumc model", path.c_str());
+        fail(Code::bad_file, "'%s' is not a libpumc model", PathText(path).c_str());
     }
     reader.bytes(header, 8);
     if (std::memcmp(header, kMagic, 8) != 0) {
-        fail(Code::bad_file, "'%s' is not a libpumc model", path.c_str());
+        fail(Code::bad_file, "'%s' is not a libpumc model", PathText(path).c_str());
     }
     reader.bytes(header + 8, kHeaderBytes - 8);
     const auto version = static_cast<uint32_t>(decode(header + 8, 4));
     if (version > kVersion) {
         fail(Code::newer_file, "'%s' has format %u; this library reads up to %u: a newer libpumc is needed",
-             path.c_str(), version, kVersion);
+             PathText(path).c_str(), version, kVersion);
     }
     const uint64_t body = decode(header + 16, 8);
     if (version == 0 || reader.left() < kTrailerBytes || body != static_cast<uint64_t>(reader.left() - kTrailerBytes)) {

@@ -32,21 +32,26 @@ int entries_in_folder(void) {
     return count;
 }
 
-void leave_folder(void) {
-    DIR *open = opendir(folder);
-    if (open == NULL) {
+static void remove_with_contents(const char *path) {
+    struct stat status;
+    if (lstat(path, &status) != 0) {
         return;
     }
-    for (const struct dirent *entry; (entry = readdir(open)) != NULL;) {
+    DIR *open = S_ISDIR(status.st_mode) ? opendir(path) : NULL;
+    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
         if (is_entry(entry)) {
-            char path[512];
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-            (void)remove(path);
+            char inner[4096];
+            snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+            remove_with_contents(inner);
         }
     }
-    closedir(open);
-    rmdir(folder);
+    if (open != NULL) {
+        closedir(open);
+    }
+    (void)remove(path);
 }
+
+void leave_folder(void) { remove_with_contents(folder); }
 
 const char *in_folder(const char *name) {
     static char paths[4][300];
