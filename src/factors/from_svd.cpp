@@ -1,6 +1,7 @@
 #include "factors/from_svd.hpp"
 
 #include "error.hpp"
+#include "factors/validation.hpp"
 #include "model/calibration.hpp"
 
 #include <cmath>
@@ -72,6 +73,7 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
     factors.tolerance = options.tolerance;
     factors.seed = options.seed;
     factors.threads = options.threads;
+    validate(factors, Code::bad_value, "u, s and v give no model");
     return factors;
 }
 

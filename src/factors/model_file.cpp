@@ -2,7 +2,7 @@
 
 #include "error.hpp"
 #include "factors/checked_stream.hpp"
-#include "model/penalty.hpp"
+#include "factors/validation.hpp"
 #include "path_text.hpp"
 
 #include <atomic>
@@ -237,9 +237,7 @@ Factors load_model(const std::string &path) {
     if (decode(trailer, 8) != computed) {
         reader.damaged("its checksum is wrong");
     }
-    if (find_penalty(factors.regularizer.c_str()) == nullptr || !factors.x.s.is_finite()) {
-        reader.damaged("its contents make no sense");
-    }
+    validate(factors, Code::bad_file, (std::string("'") + PathText(path).c_str() + "' is damaged").c_str());
     return factors;
 }
 

@@ -1,5 +1,6 @@
 #include "linalg/low_rank.hpp"
 
+#include "error.hpp"
 #include "linalg/orthonormal.hpp"
 #include "linalg/small_dense.hpp"
 #include "linalg/small_svd.hpp"
@@ -16,9 +17,13 @@ void make_orthonormal(LowRank &x, Workers &workers) {
     arma::mat left_r, right_r;
     orthonormalise(left, left_r, workers);
     orthonormalise(right, right_r, workers);
-    SmallSvd svd;
     left_r.each_row() %= x.s.t();
-    svd.compute(product(left_r, right_r.t()), workers);
+    const arma::mat core = product(left_r, right_r.t());
+    if (!core.is_finite()) {
+        fail(Code::bad_value, "u diag(s) v' must be finite, but overflows");
+    }
+    SmallSvd svd;
+    svd.compute(core, workers);
     const auto kept = static_cast<arma::uword>(arma::accu(svd.values > kRoundingShare * svd.values[0]));
     x.s = svd.values.head(kept);
     x.u.reshape(left.rows(), static_cast<int64_t>(kept));

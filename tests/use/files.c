@@ -80,3 +80,21 @@ void write_bytes(const char *path, const unsigned char *bytes, size_t count) {
     TEST_ASSERT_TRUE(fwrite(bytes, 1, count, file) == count);
     TEST_ASSERT_EQUAL_INT(0, fclose(file));
 }
+
+void put_bytes(unsigned char *at, uint64_t value, int bytes) {
+    for (int b = 0; b < bytes; ++b) {
+        at[b] = (unsigned char)(value >> (8 * b));
+    }
+}
+
+/* CRC-64/XZ, bit by bit. */
+void sign_model(unsigned char *bytes, size_t count) {
+    uint64_t crc = ~(uint64_t)0;
+    for (size_t e = 0; e < count - MODEL_TRAILER; ++e) {
+        crc ^= bytes[e];
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = (crc & 1) != 0 ? (crc >> 1) ^ 0xC96C5795D7870F42U : crc >> 1;
+        }
+    }
+    put_bytes(bytes + count - MODEL_TRAILER, ~crc, 8);
+}

@@ -1,6 +1,4 @@
-/* Whatever is in a file, loading it is a model or an error. The layout is the one docs and model_file.cpp state: 8
- * bytes of magic, 4 of version, 4 of zeros, 8 for the length of the body, the body, and 8 for the CRC-64 of all before.
- */
+/* Whatever is in a file, loading it is a model or an error. */
 #include "files.h"
 #include "models.h"
 
@@ -8,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { HEADER = 24, TRAILER = 8 };
 static unsigned char *good;
 static size_t size;
 
@@ -39,29 +36,11 @@ static pumc_status load_bytes(const unsigned char *bytes, size_t count) {
     return status;
 }
 
-static void put(unsigned char *at, uint64_t value, int bytes) {
-    for (int b = 0; b < bytes; ++b) {
-        at[b] = (unsigned char)(value >> (8 * b));
-    }
-}
-
-/* CRC-64/XZ, bit by bit. */
-static void sign(unsigned char *bytes, size_t count) {
-    uint64_t crc = ~(uint64_t)0;
-    for (size_t e = 0; e < count - TRAILER; ++e) {
-        crc ^= bytes[e];
-        for (int bit = 0; bit < 8; ++bit) {
-            crc = (crc & 1) != 0 ? (crc >> 1) ^ 0xC96C5795D7870F42U : crc >> 1;
-        }
-    }
-    put(bytes + count - TRAILER, ~crc, 8);
-}
-
 static void the_untouched_file_loads_and_its_checksum_is_crc_64(void) {
     MUST(load_bytes(good, size));
     unsigned char *copy = room_for((int64_t)size, 1);
     memcpy(copy, good, size);
-    sign(copy, size);
+    sign_model(copy, size);
     TEST_ASSERT_EQUAL_MEMORY(good, copy, size);
     free(copy);
 }
@@ -78,8 +57,8 @@ static void a_file_with_more_at_its_end_is_damaged(void) {
     memset(longer + size, 0, 8);
     TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(longer, size + 1));
     TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(longer, size + 8));
-    put(longer + 16, size + 8 - HEADER - TRAILER, 8); /* a length that agrees, and a checksum */
-    sign(longer, size + 8);
+    put_bytes(longer + 16, size + 8 - MODEL_HEADER - MODEL_TRAILER, 8); /* a length that agrees, and a checksum */
+    sign_model(longer, size + 8);
     TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(longer, size + 8));
     free(longer);
 }
@@ -99,14 +78,14 @@ static void every_changed_byte_is_noticed(void) {
 static void a_newer_version_says_so(void) {
     const uint32_t versions[] = {2, 3, 256, 0xffffffffU};
     for (int e = 0; e < 4; ++e) {
-        put(good + 8, versions[e], 4);
+        put_bytes(good + 8, versions[e], 4);
         TEST_ASSERT_EQUAL_INT32(PUMC_ENEWER, load_bytes(good, size)); /* its checksum may be made otherwise */
-        sign(good, size);
+        sign_model(good, size);
         TEST_ASSERT_EQUAL_INT32(PUMC_ENEWER, load_bytes(good, size));
         TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "newer"));
     }
-    put(good + 8, 0, 4);
-    sign(good, size);
+    put_bytes(good + 8, 0, 4);
+    sign_model(good, size);
     TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, size));
 }
 
@@ -117,11 +96,11 @@ static void no_number_in_a_signed_file_breaks_the_reader(void) {
                              0x7fffffff, 0x80000000, (uint64_t)1 << 60, 0x7ff0000000000000, 0x7ff8000000000000};
     unsigned char *copy = room_for((int64_t)size, 1);
     int refused = 0;
-    for (size_t at = HEADER; at + 8 + TRAILER <= size; at += quick() ? 8 : 1) {
+    for (size_t at = MODEL_HEADER; at + 8 + MODEL_TRAILER <= size; at += quick() ? 8 : 1) {
         for (int e = 0; e < (quick() ? 3 : 10); ++e) {
             memcpy(copy, good, size);
-            put(copy + at, lies[e], 8);
-            sign(copy, size);
+            put_bytes(copy + at, lies[e], 8);
+            sign_model(copy, size);
             const pumc_status status = load_bytes(copy, size);
             TEST_ASSERT_TRUE(status == PUMC_OK || status == PUMC_EFILE);
             refused += status != PUMC_OK;
@@ -141,13 +120,13 @@ static void impossible_sizes_are_refused_though_signed(void) {
     unsigned char *copy = room_for((int64_t)size, 1);
     for (int e = 0; e < 12; ++e) {
         memcpy(copy, good, size);
-        put(copy + HEADER + 8 * lies[e].field, lies[e].value, 8);
-        sign(copy, size);
+        put_bytes(copy + MODEL_HEADER + 8 * lies[e].field, lies[e].value, 8);
+        sign_model(copy, size);
         TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(copy, size));
     }
     memcpy(copy, good, size);
-    memcpy(copy + HEADER + 72, "LSP", 3); /* no such penalty */
-    sign(copy, size);
+    memcpy(copy + MODEL_HEADER + 72, "LSP", 3); /* no such penalty */
+    sign_model(copy, size);
     TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(copy, size));
     free(copy);
 }
@@ -155,8 +134,8 @@ static void impossible_sizes_are_refused_though_signed(void) {
 /* A history that alone would fit into the file, but not with the panels and labels: refused before memory is taken, by
  * its size, rather than where the file ends. */
 static void sizes_must_fit_the_file_together(void) {
-    put(good + HEADER + 8 * 7, (size - HEADER - TRAILER - 200) / 40, 8);
-    sign(good, size);
+    put_bytes(good + MODEL_HEADER + 8 * 7, (size - MODEL_HEADER - MODEL_TRAILER - 200) / 40, 8);
+    sign_model(good, size);
     TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, size));
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "too short for 6 x 5 of rank"), pumc_last_error());
 }

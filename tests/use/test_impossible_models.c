@@ -1,0 +1,184 @@
+/* Numbers that no model has are refused, wherever they come from: a file with a right checksum, factors found
+ * elsewhere, options that overflow. The error names the fact and its value. */
+#include "files.h"
+#include "models.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 6, COLS = 5, STEPS = 2, REGULARIZER = 64, REALS = REGULARIZER + 8 + 3 };
+static unsigned char *good;
+static size_t size;
+static int64_t rank;
+
+void setUp(void) {
+    enter_folder();
+    pumc_problem *problem = take_problem(grouped_ones(ROWS, COLS, 2, 0.8, 0.1, 1));
+    pumc_factors *model = fit_with(problem, "lambda_ratio=0.3 max_iterations=2");
+    const char *rows[] = {"a", "b", "", "d", "e", "f"};
+    rank = pumc_factors_rank(model);
+    TEST_ASSERT_TRUE(rank >= 2);
+    TEST_ASSERT_EQUAL_INT64(STEPS, integer_of(model, "iterations"));
+    MUST(pumc_factors_set_row_labels(model, rows));
+    MUST(pumc_factors_save(model, in_folder("good")));
+    good = read_bytes(in_folder("good"), &size);
+    pumc_factors_free(model);
+    pumc_problem_free(problem);
+}
+void tearDown(void) {
+    free(good);
+    leave_folder();
+}
+
+/* The file with these bytes at this place of its body, and a right checksum. */
+static pumc_status load_with(int64_t at, const void *bytes, size_t count) {
+    unsigned char *copy = room_for((int64_t)size, 1);
+    pumc_factors *model = NULL;
+    memcpy(copy, good, size);
+    memcpy(copy + MODEL_HEADER + at, bytes, count);
+    sign_model(copy, size);
+    write_bytes(in_folder("signed"), copy, size);
+    const pumc_status status = pumc_factors_load(&model, in_folder("signed"));
+    TEST_ASSERT_TRUE((status == PUMC_OK) == (model != NULL));
+    pumc_factors_free(model);
+    free(copy);
+    return status;
+}
+
+static void assert_damaged(pumc_status status, const char *fact, const char *value) {
+    TEST_ASSERT_EQUAL_INT32_MESSAGE(PUMC_EFILE, status, fact);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "signed' is damaged: "), pumc_last_error());
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), fact), pumc_last_error());
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), value), pumc_last_error());
+}
+
+static void refuses_integer(int field, int64_t number, const char *fact, const char *value) {
+    unsigned char raw[8];
+    put_bytes(raw, (uint64_t)number, 8);
+    assert_damaged(load_with(8 * field, raw, 8), fact, value);
+}
+
+static pumc_status load_with_real(int64_t at, double number) {
+    unsigned char raw[8];
+    uint64_t pattern;
+    memcpy(&pattern, &number, 8);
+    put_bytes(raw, pattern, 8);
+    return load_with(at, raw, 8);
+}
+
+static void refuses_real(int64_t at, double number, const char *fact, const char *value) {
+    assert_damaged(load_with_real(at, number), fact, value);
+}
+
+static double real_at(int64_t at) {
+    double number; /* the tests run on little-endian machines */
+    memcpy(&number, good + MODEL_HEADER + at, 8);
+    return number;
+}
+
+/* Where the arrays are. */
+static int64_t at_s(void) { return REALS + 13 * 8; }
+static int64_t at_u(void) { return at_s() + 8 * rank; }
+static int64_t at_v(void) { return at_u() + 8 * rank * ROWS; }
+static int64_t at_history(void) { return at_v() + 8 * rank * COLS; }
+static int64_t at_labels(void) { return at_history() + 8 * 5 * STEPS; }
+
+static void the_layout_is_the_one_assumed(void) {
+    MUST(load_with(0, good + MODEL_HEADER, 8));
+    MUST(load_with_real(REALS + 8 * 7, 0.25)); /* lambda_ratio */
+    MUST(load_with_real(REALS + 8 * 7, NAN));  /* and unset */
+    TEST_ASSERT_EQUAL_MEMORY("lsp", good + MODEL_HEADER + REGULARIZER + 8, 3);
+    TEST_ASSERT_EQUAL_INT64((int64_t)size - MODEL_HEADER - MODEL_TRAILER, at_labels() + 8 + 6 * 8 + 5 + 8);
+}
+
+static void counts_are_possible(void) {
+    refuses_integer(3, -1, "count", "-1");
+    refuses_integer(3, ROWS * COLS + 1, "count must be in [0, 30]", "31");
+    refuses_integer(4, ((int64_t)1 << 53) + 1, "seed", "9007199254740993");
+    refuses_integer(5, -1, "iterations", "-1");
+    refuses_integer(5, STEPS - 1, "iterations is 1", "has 2");
+    refuses_integer(5, STEPS + 1, "iterations is 3", "has 2");
+    refuses_integer(5, 1000000000000000, "iterations is 1000000000000000", "has 2");
+    refuses_integer(6, 0, "stop_reason", "0");
+    refuses_integer(6, ((int64_t)1 << 32) + 1, "stop_reason", "4294967297");
+    assert_damaged(load_with(REGULARIZER + 8, "LSP", 3), "regularizer", "'LSP'");
+    assert_damaged(load_with(REGULARIZER + 8, "l\0p", 3), "regularizer", "'l");
+}
+
+static void facts_are_within_their_ranges(void) {
+    const char *names[] = {"omega",     "sampling_rate",   "rho",          "lambda",    "mu",
+                           "threshold", "mu_ratio",        "lambda_ratio", "tolerance", "objective",
+                           "loss",      "relative_change", "seconds"};
+    for (int e = 0; e < 13; ++e) {
+        refuses_real(REALS + 8 * e, -0.5, names[e], "-0.5");
+        refuses_real(REALS + 8 * e, INFINITY, names[e], "inf");
+        if (strcmp(names[e], "lambda_ratio") != 0) {
+            refuses_real(REALS + 8 * e, NAN, names[e], "nan");
+        }
+    }
+    const int shares[] = {0, 1, 7, 8};
+    for (int e = 0; e < 4; ++e) {
+        refuses_real(REALS + 8 * shares[e], 1.5, names[shares[e]], "1.5");
+        refuses_real(REALS + 8 * shares[e], 0, names[shares[e]], "got 0");
+    }
+    MUST(load_with_real(REALS + 8 * 1, 1)); /* every true one was observed */
+}
+
+static void the_factors_are_a_decomposition(void) {
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    const char *texts[] = {"nan", "inf", "-inf"};
+    for (int e = 0; e < 3; ++e) {
+        refuses_real(at_s() + 8, bad[e], "s must be finite", texts[e]);
+        refuses_real(at_u(), bad[e], "u must be within [-1, 1]", texts[e]);
+        refuses_real(at_u() + 8 * (rank * ROWS - 1), bad[e], "u must be within [-1, 1]", "row 5");
+        refuses_real(at_v() + 8 * (rank * COLS - 1), bad[e], "v must be within [-1, 1]", texts[e]);
+    }
+    refuses_real(at_s() + 8, -1, "s must", "-1 at entry 1");
+    refuses_real(at_s() + 8, 100, "s must descend", "100");
+    refuses_real(at_u(), 1e300, "u must be within [-1, 1]", "1e+300");
+    for (int64_t e = 0; e < rank * ROWS; ++e) {
+        refuses_real(at_u() + 8 * e, real_at(at_u() + 8 * e) + 0.01, "the columns of u must be orthonormal", "off by");
+    }
+    for (int64_t e = 0; e < rank * COLS; ++e) {
+        refuses_real(at_v() + 8 * e, real_at(at_v() + 8 * e) - 0.01, "the columns of v must be orthonormal", "off by");
+    }
+    MUST(load_with_real(at_u(), real_at(at_u()) * (1 + 1e-9))); /* rounding, in another library's hands */
+}
+
+static void the_history_is_of_numbers(void) {
+    const char *names[] = {"objective", "rank", "seconds", "relative_change", "lambda"};
+    for (int e = 0; e < 5; ++e) {
+        refuses_real(at_history() + 8 * STEPS * e, NAN, names[e], "nan in iteration 1");
+        refuses_real(at_history() + 8 * (STEPS * e + 1), -2, names[e], "-2 in iteration 2");
+    }
+}
+
+static void labels_are_one_for_each_and_texts(void) {
+    unsigned char raw[8];
+    put_bytes(raw, 5, 8);
+    assert_damaged(load_with(at_labels(), raw, 8), "5 labels", "6 rows");
+    put_bytes(raw, 1, 8);
+    assert_damaged(load_with(at_labels() + 8 + 6 * 8 + 5, raw, 8), "1 labels", "5 columns");
+    assert_damaged(load_with(at_labels() + 16, "\0", 1), "the label of row 0", "zero byte");
+}
+
+static void factors_that_overflow_give_no_model(void) {
+    const double u[] = {1e200, 0, 0, 1e200}, s[] = {1e200, 1e200}, v[] = {1, 0, 0, 1};
+    pumc_factors *model = NULL;
+    REFUSED(PUMC_EVALUE, pumc_factors_from_svd(&model, 2, 2, 2, u, s, v, NULL));
+    TEST_ASSERT_NULL(model);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "overflows"), pumc_last_error());
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(the_layout_is_the_one_assumed);
+    RUN_TEST(counts_are_possible);
+    RUN_TEST(facts_are_within_their_ranges);
+    RUN_TEST(the_factors_are_a_decomposition);
+    RUN_TEST(the_history_is_of_numbers);
+    RUN_TEST(labels_are_one_for_each_and_texts);
+    RUN_TEST(factors_that_overflow_give_no_model);
+    return UNITY_END();
+}
