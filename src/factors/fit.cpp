@@ -1,6 +1,7 @@
 #include "factors/fit.hpp"
 
 #include "error.hpp"
+#include "factors/validation.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "solver/basic.hpp"
 #include "solver/pumc_n.hpp"
@@ -151,6 +152,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     clear_empty_lines(positives.transposed, factors.x.v);
     fix_signs(factors.x);
     take_facts(positives, options, calibrated, log, factors);
+    validate(factors, Code::internal, "the fit gave no model");
     return factors;
 }
 

@@ -37,24 +37,24 @@ private:
     const char *subject_;
 };
 
-// The range of a fact, both ends allowed but for a least value that is `open`.
+// The range of a fact, both ends allowed unless they are open.
 struct RealFact {
     const char *name;
     double Factors::*field;
     double least, most;
-    bool open = false, may_be_unset = false;
+    bool least_open = false, most_open = false, may_be_unset = false;
 };
 
 const RealFact real_facts[] = {
-    {"omega", &Factors::omega, 0, 1, true},
+    {"omega", &Factors::omega, 0, 1, true, true},
     {"sampling_rate", &Factors::sampling_rate, 0, 1, true},
     {"rho", &Factors::rho, 0, kAny, true},
     {"lambda", &Factors::lambda, 0, kAny},
     {"mu", &Factors::mu, 0, kAny},
     {"threshold", &Factors::threshold, 0, kAny},
     {"mu_ratio", &Factors::mu_ratio, 0, kAny},
-    {"lambda_ratio", &Factors::lambda_ratio, 0, 1, true, true},
-    {"tolerance", &Factors::tolerance, 0, 1, true},
+    {"lambda_ratio", &Factors::lambda_ratio, 0, 1, true, false, true},
+    {"tolerance", &Factors::tolerance, 0, 1, true, true},
     {"objective", &Factors::objective, 0, kAny},
     {"loss", &Factors::loss, 0, kAny},
     {"relative_change", &Factors::relative_change, 0, kAny},
@@ -107,14 +107,15 @@ void Validator::check_facts() const {
         if (fact.may_be_unset && std::isnan(value)) {
             continue;
         }
-        const bool inside =
-            std::isfinite(value) && value <= fact.most && (fact.open ? value > fact.least : value >= fact.least);
+        const bool inside = std::isfinite(value) && (fact.least_open ? value > fact.least : value >= fact.least) &&
+                            (fact.most_open ? value < fact.most : value <= fact.most);
         if (!inside && fact.most == kAny) {
-            refuse("%s must be finite and %s %g, got %g", fact.name, fact.open ? "above" : "at least", fact.least,
+            refuse("%s must be finite and %s %g, got %g", fact.name, fact.least_open ? "above" : "at least", fact.least,
                    value);
         }
         if (!inside) {
-            refuse("%s must be in %c%g, %g], got %g", fact.name, fact.open ? '(' : '[', fact.least, fact.most, value);
+            refuse("%s must be in %c%g, %g%c, got %g", fact.name, fact.least_open ? '(' : '[', fact.least, fact.most,
+                   fact.most_open ? ')' : ']', value);
         }
     }
     check_whole("count", factors_.count, 0, factors_.rows * factors_.cols);

@@ -1,5 +1,5 @@
 /* Numbers that no model has are refused, wherever they come from: a file with a right checksum, factors found
- * elsewhere, options that overflow. The error names the fact and its value. */
+ * elsewhere. The error names the fact and its value. What a fit gives is always possible. */
 #include "files.h"
 #include "models.h"
 
@@ -122,6 +122,7 @@ static void facts_are_within_their_ranges(void) {
         refuses_real(REALS + 8 * shares[e], 1.5, names[shares[e]], "1.5");
         refuses_real(REALS + 8 * shares[e], 0, names[shares[e]], "got 0");
     }
+    refuses_real(REALS, 1, "omega must be in (0, 1)", "got 1");
     MUST(load_with_real(REALS + 8 * 1, 1)); /* every true one was observed */
 }
 
@@ -171,6 +172,50 @@ static void factors_that_overflow_give_no_model(void) {
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "overflows"), pumc_last_error());
 }
 
+static int32_t stop_at_once(const pumc_progress *progress, void *payload) {
+    (void)progress;
+    (void)payload;
+    return 1;
+}
+
+static void every_fit_is_a_model_that_loads(void) {
+    const char *odd[] = {"sampling_rate=1e-15",
+                         "sampling_rate=1",
+                         "omega=1e-9",
+                         "omega=0.9999999999999999",
+                         "lambda=1e-149",
+                         "lambda=1e149",
+                         "lambda_ratio=1e-12 max_rank=1",
+                         "time_limit=1e-9",
+                         "tolerance=1e-300 algorithm=basic",
+                         "regularizer=tnn mu=1e149",
+                         "regularizer=nuclear mu=0",
+                         "continuation=lambda",
+                         "continuation=shape regularizer=scad"};
+    pumc_problem *problem = take_problem(grouped_ones(30, 20, 3, 0.8, 0.1, 1));
+    pumc_problem *part = take_problem(grouped_ones(30, 20, 20, 0.3, 0, 2)); /* has empty rows and columns */
+    pumc_factors *start = fit_with(problem, "");
+    for (int e = 0; e < 13; ++e) {
+        for (int way = 0; way < 3; ++way) {
+            pumc_options *options = options_from(odd[e]);
+            pumc_factors *model = NULL, *back = NULL;
+            MUST(pumc_options_set_i64(options, "max_iterations", 20));
+            TEST_ASSERT_EQUAL_INT32_MESSAGE(
+                PUMC_OK, pumc_fit(&model, part, options, way == 1 ? start : NULL, way == 2 ? stop_at_once : NULL, NULL),
+                odd[e]);
+            MUST(pumc_factors_save(model, in_folder("model")));
+            MUST(pumc_factors_load(&back, in_folder("model")));
+            assert_same_bits(model, back);
+            pumc_factors_free(model);
+            pumc_factors_free(back);
+            pumc_options_free(options);
+        }
+    }
+    pumc_factors_free(start);
+    pumc_problem_free(part);
+    pumc_problem_free(problem);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(the_layout_is_the_one_assumed);
@@ -180,5 +225,6 @@ int main(void) {
     RUN_TEST(the_history_is_of_numbers);
     RUN_TEST(labels_are_one_for_each_and_texts);
     RUN_TEST(factors_that_overflow_give_no_model);
+    RUN_TEST(every_fit_is_a_model_that_loads);
     return UNITY_END();
 }
