@@ -391,11 +391,13 @@ PUMC_API const char *pumc_factors_row_label(const pumc_factors *factors, int64_t
 PUMC_API const char *pumc_factors_col_label(const pumc_factors *factors, int64_t col);
 
 /** Write to a file: little-endian, versioned, checksummed. It is written under a temporary name beside `path` and
- *  renamed, so that `path` holds the old file or the whole new one at any moment. Since 0.1. */
+ *  renamed, so that `path` holds the old file or the whole new one at any moment. A symbolic link stays, and the file
+ *  it points to is written. A file that is replaced keeps its permissions, and its owner and group where the process
+ *  may give them. What is there and no regular file (a folder, a device, a pipe) is PUMC_EIO. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save(const pumc_factors *factors, const char *path);
 
-/** Read it back, bit for bit. A damaged or foreign file is PUMC_EFILE, one of a newer version PUMC_ENEWER.
- *  Since 0.1. */
+/** Read it back, bit for bit. A damaged or foreign file is PUMC_EFILE, and so is one whose numbers no model can have,
+ *  whatever its checksum; one of a newer version is PUMC_ENEWER; what is no regular file is PUMC_EIO. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load(pumc_factors **out, const char *path);
 
 /* ---------------------------------------------------------------------------------------------------------

@@ -3,13 +3,12 @@
 #include "error.hpp"
 #include "factors/checked_stream.hpp"
 #include "factors/validation.hpp"
+#include "file_replacement.hpp"
 #include "path_text.hpp"
 
-#include <atomic>
+#include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
@@ -136,43 +135,23 @@ void write_all(CheckedWriter &writer, const Factors &factors, int64_t body) {
     writer.bytes(trailer, sizeof trailer);
 }
 
-// Removes the temporary file unless it was renamed.
-struct Temporary {
-    std::string name;
-    bool keep = false;
-    ~Temporary() {
-        if (!keep && !name.empty()) {
-            ::unlink(name.c_str());
+// A regular file and its size. To open a pipe would wait for someone to write into it, perhaps for ever.
+File open_to_read(const std::string &path, int64_t &size) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    File file(descriptor >= 0 ? ::fdopen(descriptor, "rb") : nullptr);
+    struct stat status {};
+    if (file == nullptr || ::fstat(descriptor, &status) != 0) {
+        const int error = errno;
+        if (file == nullptr && descriptor >= 0) {
+            ::close(descriptor);
         }
+        fail(Code::io, "cannot read '%s': %s", PathText(path).c_str(), std::strerror(error));
     }
-};
-
-// A new file with a name of its own beside `path`, as readable as any file the user makes.
-int create_beside(const std::string &path, std::string &name) {
-    static std::atomic<unsigned> serial{0};
-    for (;;) {
-        const std::string candidate =
-            path + ".tmp" + std::to_string(::getpid()) + "-" + std::to_string(serial.fetch_add(1));
-        const int descriptor = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor >= 0) {
-            name = candidate;
-            return descriptor;
-        }
-        if (errno != EEXIST) {
-            fail(Code::io, "cannot write '%s': %s", PathText(path).c_str(), std::strerror(errno));
-        }
+    if (!S_ISREG(status.st_mode)) {
+        fail(Code::io, "cannot read '%s': it is %s, not a regular file", PathText(path).c_str(), kind_of_file(status));
     }
-}
-
-// A rename is only durable once the folder is; failure to sync it loses nothing that was there.
-void sync_folder(const std::string &path) noexcept {
-    const size_t slash = path.find_last_of('/');
-    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor >= 0) {
-        ::fsync(descriptor);
-        ::close(descriptor);
-    }
+    size = static_cast<int64_t>(status.st_size);
+    return file;
 }
 
 } // namespace
@@ -181,35 +160,18 @@ void save_model(const Factors &factors, const std::string &path) {
     CountingStream counter;
     transfer(counter, factors);
 
-    Temporary temporary;
-    const int descriptor = create_beside(path, temporary.name);
-    File file(::fdopen(descriptor, "wb"));
-    if (file == nullptr) {
-        ::close(descriptor);
-        fail(Code::io, "cannot write '%s': %s", PathText(path).c_str(), std::strerror(errno));
-    }
-    CheckedWriter writer(file.get(), path);
+    FileReplacement replacement(path);
+    CheckedWriter writer(replacement.file(), path);
     write_all(writer, factors, counter.bytes());
-    if (std::fflush(file.get()) != 0 || ::fsync(descriptor) != 0 || std::fclose(file.release()) != 0 ||
-        std::rename(temporary.name.c_str(), path.c_str()) != 0) {
-        fail(Code::io, "cannot write '%s': %s", PathText(path).c_str(), std::strerror(errno));
-    }
-    temporary.keep = true;
-    sync_folder(path);
+    replacement.commit();
 }
 
 Factors load_model(const std::string &path) {
-    const File file(std::fopen(path.c_str(), "rb"));
-    struct stat status {};
-    if (file == nullptr || ::fstat(::fileno(file.get()), &status) != 0) {
-        fail(Code::io, "cannot read '%s': %s", PathText(path).c_str(), std::strerror(errno));
-    }
-    if (!S_ISREG(status.st_mode)) {
-        fail(Code::io, "cannot read '%s': not a file", PathText(path).c_str());
-    }
-    CheckedReader reader(file.get(), path, static_cast<int64_t>(status.st_size));
+    int64_t size = 0;
+    const File file = open_to_read(path, size);
+    CheckedReader reader(file.get(), path, size);
     unsigned char header[kHeaderBytes];
-    if (status.st_size < 8) {
+    if (size < 8) {
         fail(Code::bad_file, "'%s' is not a libpumc model", PathText(path).c_str());
     }
     reader.bytes(header, 8);

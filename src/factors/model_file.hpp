@@ -12,10 +12,10 @@ namespace pumc {
 /// Integers of the body are i64, reals IEEE doubles, texts a length and bytes; U and V go row by row. The body is read
 /// in the order of transfer() in model_file.cpp, which reads and writes with the same lines.
 ///
-/// Written under a temporary name in the same folder, synced and renamed: `path` is at any moment the old file or the
-/// whole new one.
+/// Saved by a FileReplacement: `path` is at any moment the old file or the whole new one.
 void save_model(const Factors &factors, const std::string &path);
 
+/// What comes back has passed validate(). Memory is taken only for what the file is long enough to hold.
 Factors load_model(const std::string &path);
 
 } // namespace pumc
