@@ -191,7 +191,7 @@ bool CellCollector::counts(std::string_view value, size_t field) {
     return number > 0;
 }
 
-Ones CellCollector::finish(const std::string &path, const std::string &kind) {
+Ones CellCollector::finish(const std::string &kind) {
     const char *name = source_.name().c_str();
     if (ones_.lines == 0) {
         refuse("%s: there is no data in it", name);
@@ -225,7 +225,7 @@ Ones CellCollector::finish(const std::string &path, const std::string &kind) {
         note("%s: values are from %g to %g, and all above 0 count as ones; --min-value X asks for more", name,
              least_value_, most_value_);
     }
-    ones_.path = path;
+    ones_.name = source_.name();
     ones_.kind = kind;
     return std::move(ones_);
 }

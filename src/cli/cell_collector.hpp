@@ -37,7 +37,7 @@ public:
     int64_t lines() const noexcept { return ones_.lines; }
 
     /// All that was gathered. A file without data is refused.
-    Ones finish(const std::string &path, const std::string &kind);
+    Ones finish(const std::string &kind);
 
 private:
     // The first identifier of a side that is a number but cannot be a name by number; all of a side must be numbers for

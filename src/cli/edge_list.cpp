@@ -41,7 +41,7 @@ public:
     EdgeListReader(TextSource &source, const InputFormat &format, const KnownNames *known, CellCollector &collector)
         : source_(source), format_(format), known_(known), collector_(collector), splitter_("") {}
 
-    Ones read(const std::string &path, const std::string &first) {
+    Ones read(const std::string &first) {
         std::string_view line = first;
         take_shape(first);
         do {
@@ -69,10 +69,10 @@ public:
             note("%s: %lld lines that start with # or %% taken as comments (--no-comments if they are data)",
                  source_.name().c_str(), static_cast<long long>(comments_within_));
         }
-        return collector_.finish(path, delimiter == "\t"   ? "tab-separated"
-                                       : delimiter == ","  ? "comma-separated"
-                                       : delimiter.empty() ? "space-separated"
-                                                           : "separated by '" + delimiter + "'");
+        return collector_.finish(delimiter == "\t"   ? "tab-separated"
+                                 : delimiter == ","  ? "comma-separated"
+                                 : delimiter.empty() ? "space-separated"
+                                                     : "separated by '" + delimiter + "'");
     }
 
 private:
@@ -230,9 +230,9 @@ private:
 
 } // namespace
 
-Ones read_edge_list(const std::string &path, TextSource &source, const std::string &first, const InputFormat &format,
-                    const KnownNames *known, CellCollector &collector) {
-    return EdgeListReader(source, format, known, collector).read(path, first);
+Ones read_edge_list(TextSource &source, const std::string &first, const InputFormat &format, const KnownNames *known,
+                    CellCollector &collector) {
+    return EdgeListReader(source, format, known, collector).read(first);
 }
 
 } // namespace pumc::cli

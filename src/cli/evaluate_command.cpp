@@ -151,7 +151,7 @@ int evaluate_data(const Arguments &arguments) {
     for (int64_t seed = first; seed < first + seeds && Interruption::signal() == 0; ++seed) {
         const Split split = hide_share(problem.get(), ones.undirected, share, seed);
         if (pumc_problem_count(split.hidden.get()) == 0 || pumc_problem_count(split.observed.get()) == 0) {
-            refuse("%s: %lld ones are too few to hide some and fit to the others", ones.path.c_str(),
+            refuse("%s: %lld ones are too few to hide some and fit to the others", ones.name.c_str(),
                    static_cast<long long>(pumc_problem_count(problem.get())));
         }
         const Values values =

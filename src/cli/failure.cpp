@@ -1,6 +1,5 @@
 #include "cli/failure.hpp"
 
-#include <cstdarg>
 #include <cstdio>
 
 namespace pumc::cli {
@@ -8,6 +7,13 @@ namespace pumc::cli {
 namespace {
 
 bool quiet_now = false;
+
+bool is_users_fault(pumc_status status) {
+    return status != PUMC_EIO && status != PUMC_ENOMEM && status != PUMC_EINTERNAL && status != PUMC_ENULL &&
+           status != PUMC_EBUFFER;
+}
+
+} // namespace
 
 std::string format_list(const char *pattern, va_list arguments) {
     va_list again;
@@ -18,13 +24,6 @@ std::string format_list(const char *pattern, va_list arguments) {
     va_end(again);
     return text;
 }
-
-bool is_users_fault(pumc_status status) {
-    return status != PUMC_EIO && status != PUMC_ENOMEM && status != PUMC_EINTERNAL && status != PUMC_ENULL &&
-           status != PUMC_EBUFFER;
-}
-
-} // namespace
 
 std::string format(const char *pattern, ...) {
     va_list arguments;

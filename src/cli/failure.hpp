@@ -2,6 +2,7 @@
 
 #include "pumc/pumc.h"
 
+#include <cstdarg>
 #include <stdexcept>
 #include <string>
 
@@ -20,8 +21,10 @@ private:
     ExitCode code_;
 };
 
-/// As printf, into a text.
+/// As printf, into a text of any length.
 [[gnu::format(printf, 1, 2)]] std::string format(const char *pattern, ...);
+
+std::string format_list(const char *pattern, va_list arguments);
 
 /// The user's input or usage is at fault.
 [[noreturn, gnu::format(printf, 1, 2)]] void refuse(const char *pattern, ...);

@@ -7,6 +7,7 @@
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 #include "cli/solver_options.hpp"
+#include "path_text.hpp"
 
 namespace pumc::cli {
 
@@ -68,7 +69,7 @@ int run(const Arguments &arguments) {
     const Factors factors = run_fit(problem.get(), options.get(), start.factors.get(), "fit");
     set_labels(factors.get(), warm ? start.row_names : ones.row_names, warm ? start.col_names : ones.names_of_cols());
     check(pumc_factors_save(factors.get(), path.c_str()));
-    note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", path.c_str(),
+    note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", PathText(path).c_str(),
          static_cast<long long>(ones.rows), static_cast<long long>(ones.cols),
          static_cast<long long>(pumc_problem_count(problem.get())),
          static_cast<long long>(pumc_factors_rank(factors.get())),

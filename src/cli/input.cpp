@@ -82,17 +82,17 @@ InputFormat input_format(const Arguments &arguments) {
 }
 
 Problem Ones::problem() const {
-    const char *name = path == "-" ? "standard input" : path.c_str();
     if (row.empty()) {
-        refuse("%s: none of its %lld lines is a one; see --min-value", name, static_cast<long long>(lines));
+        refuse("%s: none of its %lld lines is a one; see --min-value", name.c_str(), static_cast<long long>(lines));
     }
     pumc_problem *problem = nullptr;
     check(pumc_problem_from_coo_i32(&problem, rows, cols, static_cast<int64_t>(row.size()), row.data(), col.data()),
-          path);
+          name);
     Problem result(problem);
     const int64_t repeated = static_cast<int64_t>(row.size()) - pumc_problem_count(problem);
     if (repeated > 0 && !undirected) {
-        note("%s: %lld repeated line%s counted once", name, static_cast<long long>(repeated), repeated == 1 ? "" : "s");
+        note("%s: %lld repeated line%s counted once", name.c_str(), static_cast<long long>(repeated),
+             repeated == 1 ? "" : "s");
     }
     return result;
 }
@@ -106,9 +106,9 @@ Ones read_ones(const std::string &path, const InputFormat &format, const KnownNa
     }
     const std::string first(line);
     if (strncasecmp(first.c_str(), "%%MatrixMarket", 14) == 0) {
-        return read_matrix_market(path, source, first, format, collector);
+        return read_matrix_market(source, first, format, collector);
     }
-    return read_edge_list(path, source, first, format, known, collector);
+    return read_edge_list(source, first, format, known, collector);
 }
 
 } // namespace pumc::cli

@@ -39,7 +39,7 @@ struct KnownNames {
 
 /// What a file lists: cells, by position, in the file's order, repeats included.
 struct Ones {
-    std::string path;
+    std::string name; ///< of the file, in messages
     std::string kind; ///< "tab-separated", "MatrixMarket" ...
     int64_t rows = 0, cols = 0;
     std::vector<int32_t> row, col;

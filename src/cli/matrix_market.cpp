@@ -46,8 +46,8 @@ int64_t size_at(const TextSource &source, std::string_view text, size_t field) {
 
 } // namespace
 
-Ones read_matrix_market(const std::string &path, TextSource &source, const std::string &banner,
-                        const InputFormat &format, CellCollector &collector) {
+Ones read_matrix_market(TextSource &source, const std::string &banner, const InputFormat &format,
+                        CellCollector &collector) {
     const Banner facts = parse_banner(source, banner);
     if (!facts.has_values && format.min_value.has_value()) {
         refuse("%s: --min-value needs values, and a MatrixMarket pattern has none", source.name().c_str());
@@ -88,7 +88,7 @@ Ones read_matrix_market(const std::string &path, TextSource &source, const std::
         refuse("%s: %lld entries promised, %lld found: the file is cut off or damaged", source.name().c_str(),
                static_cast<long long>(promised), static_cast<long long>(collector.lines()));
     }
-    return collector.finish(path, facts.symmetric ? "MatrixMarket, symmetric" : "MatrixMarket");
+    return collector.finish(facts.symmetric ? "MatrixMarket, symmetric" : "MatrixMarket");
 }
 
 } // namespace pumc::cli

@@ -2,11 +2,13 @@
 
 #include "cli/failure.hpp"
 #include "cli/text_source.hpp"
+#include "path_text.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <numeric>
+#include <sys/stat.h>
 
 namespace pumc::cli {
 
@@ -55,7 +57,7 @@ Model load_model(const std::string &path) {
     }
     check(status);
     Model model;
-    model.path = path;
+    model.name = PathText(path).c_str();
     model.factors.reset(factors);
     model.row_names = names_of(factors, model.rows(), pumc_factors_row_label);
     model.col_names = names_of(factors, model.cols(), pumc_factors_col_label);
@@ -74,7 +76,7 @@ void set_labels(pumc_factors *factors, const Names &rows, const Names &cols) {
 }
 
 std::vector<int64_t> positions_of(const Names &names, const std::vector<std::string> &wanted, const char *what,
-                                  const std::string &path) {
+                                  const std::string &owner) {
     std::vector<int64_t> positions;
     if (wanted.empty()) {
         positions.resize(static_cast<size_t>(names.size()));
@@ -84,7 +86,7 @@ std::vector<int64_t> positions_of(const Names &names, const std::vector<std::str
     for (const std::string &name : wanted) {
         positions.push_back(names.find(name));
         if (positions.back() < 0) {
-            refuse("%s '%s' is not in %s%s", what, name.c_str(), path.c_str(), names.suggestion(name).c_str());
+            refuse("%s '%s' is not in %s%s", what, name.c_str(), owner.c_str(), names.suggestion(name).c_str());
         }
     }
     return positions;
@@ -128,6 +130,10 @@ int64_t top_to_judge_by(const Arguments &arguments, int64_t cols) {
 }
 
 bool looks_like_model(const std::string &path) {
+    struct stat facts {};
+    if (::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        return false; // what is read from a pipe is gone for the reader that comes after
+    }
     char bytes[8] = {};
     std::FILE *file = std::fopen(path.c_str(), "rb");
     if (file == nullptr) {

@@ -11,7 +11,7 @@ namespace pumc::cli {
 
 /// A fitted model with the names of its rows and columns; 0-based positions where it keeps none.
 struct Model {
-    std::string path;
+    std::string name; ///< of its file, in messages
     Factors factors;
     Names row_names, col_names;
 
@@ -19,7 +19,7 @@ struct Model {
     int64_t cols() const { return pumc_factors_cols(factors.get()); }
 
     /// For reading a file against this model.
-    KnownNames known(bool skip_others) const { return {&row_names, &col_names, path.c_str(), skip_others}; }
+    KnownNames known(bool skip_others) const { return {&row_names, &col_names, name.c_str(), skip_others}; }
 };
 
 /// Load a model; whatever is wrong with the file is the user's input.
@@ -34,7 +34,7 @@ void set_labels(pumc_factors *factors, const Names &rows, const Names &cols);
 /// The positions of names; all of them when there are none. `what` is "row" or "column". One that is not there is
 /// refused with the nearest.
 std::vector<int64_t> positions_of(const Names &names, const std::vector<std::string> &wanted, const char *what,
-                                  const std::string &path);
+                                  const std::string &owner);
 
 /// The names of a file, one a line.
 std::vector<std::string> names_from_file(const std::string &path);

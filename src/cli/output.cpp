@@ -1,13 +1,14 @@
 #include "cli/output.hpp"
 
 #include "cli/failure.hpp"
+#include "file_replacement.hpp"
+#include "path_text.hpp"
 
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace pumc::cli {
 
@@ -45,39 +46,31 @@ std::string plain_cell(const Cell &cell) {
     return plain_number(std::get<double>(cell));
 }
 
-std::string folder_of(const std::string &path) {
-    const size_t slash = path.rfind('/');
-    return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+// What cannot be meant: a table in the place of a folder or a device.
+void refuse_what_is_no_file(const std::string &path, const struct stat &facts) {
+    if (!S_ISREG(facts.st_mode)) {
+        refuse("%s is %s, not a regular file: nothing can be saved there", PathText(path).c_str(), kind_of_file(facts));
+    }
 }
 
 } // namespace
 
-Output::Output(const std::string &path) : path_(path == "-" ? "" : path), file_(stdout) {
-    if (path_.empty()) {
+Output::Output(const std::string &path) : file_(stdout) {
+    if (path.empty() || path == "-") {
         return;
     }
-    require_writable(path_);
-    temporary_ = path_ + ".tmp" + std::to_string(::getpid());
-    file_ = std::fopen(temporary_.c_str(), "wx");
-    if (file_ == nullptr) {
-        const int error = errno;
-        temporary_.clear();
-        give_up("%s cannot be written: %s", path_.c_str(), std::strerror(error));
+    struct stat facts {};
+    if (::stat(path.c_str(), &facts) == 0) {
+        refuse_what_is_no_file(path, facts);
     }
+    replacement_ = std::make_unique<FileReplacement>(path);
+    file_ = replacement_->file();
+    name_ = std::string("'") + PathText(path).c_str() + "'";
 }
 
-Output::~Output() {
-    if (!temporary_.empty()) {
-        if (file_ != nullptr) {
-            std::fclose(file_);
-        }
-        ::unlink(temporary_.c_str());
-    }
-}
+Output::~Output() = default;
 
-void Output::fail() const {
-    give_up("%s cannot be written: %s", path_.empty() ? "standard output" : path_.c_str(), std::strerror(errno));
-}
+void Output::fail() const { give_up("cannot write %s: %s", name_.c_str(), std::strerror(errno)); }
 
 void Output::write(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) {
@@ -89,33 +82,22 @@ void Output::commit() {
     if (std::fflush(file_) != 0 || std::ferror(file_) != 0) {
         fail();
     }
-    if (path_.empty()) {
-        return;
+    if (replacement_ != nullptr) {
+        replacement_->commit();
     }
-    const bool synced = ::fsync(::fileno(file_)) == 0;
-    const bool closed = std::fclose(file_) == 0;
-    file_ = nullptr;
-    if (!synced || !closed || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
-        fail();
-    }
-    temporary_.clear();
 }
 
 void require_writable(const std::string &path, const std::string &input) {
     struct stat facts {
     }, of_input{};
     if (::stat(path.c_str(), &facts) == 0) {
-        if (!S_ISREG(facts.st_mode)) {
-            refuse("%s is not a regular file: it would be replaced", path.c_str());
-        }
+        refuse_what_is_no_file(path, facts);
         if (!input.empty() && ::stat(input.c_str(), &of_input) == 0 && facts.st_dev == of_input.st_dev &&
             facts.st_ino == of_input.st_ino) {
-            refuse("%s is the input: it would be overwritten", path.c_str());
+            refuse("%s is the input: it would be overwritten", PathText(path).c_str());
         }
     }
-    if (::access(folder_of(path).c_str(), W_OK | X_OK) != 0) {
-        give_up("%s cannot be written: %s", path.c_str(), std::strerror(errno));
-    }
+    const FileReplacement trial(path); // makes its file beside the path, and removes it here
 }
 
 std::string json_text(std::string_view text) {

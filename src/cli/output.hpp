@@ -3,15 +3,19 @@
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+namespace pumc {
+class FileReplacement;
+}
+
 namespace pumc::cli {
 
-/// Standard output, or a file that appears under its name only when it is complete: it is written under a temporary
-/// name beside it and renamed by commit().
+/// Standard output, or a file that appears under its name only when it is complete, by commit().
 class Output {
 public:
     /// "" and "-" are standard output.
@@ -26,11 +30,13 @@ public:
 private:
     [[noreturn]] void fail() const;
 
-    std::string path_, temporary_;
+    std::unique_ptr<FileReplacement> replacement_; // null for standard output
     std::FILE *file_;
+    std::string name_ = "standard output"; // in messages
 };
 
-/// Before a long computation: whether `path` can be written, and is neither a device nor the input itself.
+/// Before a long computation: whether `path` can be written, and is neither a device nor the input itself. A file is
+/// made beside it and removed at once, since only that shows what permissions, quotas and names allow.
 void require_writable(const std::string &path, const std::string &input = "");
 
 /// A text as a JSON string, quotes included; a number as JSON, NaN and infinities as null.

@@ -49,8 +49,8 @@ Cells cells_from(const Model &model, const Arguments &arguments) {
         rows.push_back(names[i]);
         cols.push_back(names[i + 1]);
     }
-    cells.row = positions_of(model.row_names, rows, "row", model.path);
-    cells.col = positions_of(model.col_names, cols, "column", model.path);
+    cells.row = positions_of(model.row_names, rows, "row", model.name);
+    cells.col = positions_of(model.col_names, cols, "column", model.name);
     return cells;
 }
 

@@ -66,7 +66,7 @@ std::vector<int64_t> columns_from(const Model &model, const std::vector<std::str
             begin = end + 1;
         }
     }
-    return positions_of(model.col_names, parts, "column", model.path);
+    return positions_of(model.col_names, parts, "column", model.name);
 }
 
 int recommend_to_new_row(const Model &model, const Arguments &arguments, std::vector<std::string> names) {
@@ -108,7 +108,7 @@ int run(const Arguments &arguments) {
         return recommend_to_new_row(model, arguments, names);
     }
     const int64_t top = top_of(arguments, model.cols(), "columns");
-    const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.path);
+    const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
     Problem exclude;
     if (arguments.has("exclude")) {
         exclude = problem_for(model, arguments.text("exclude"), input_format(arguments));

@@ -7,6 +7,7 @@
 #include "cli/output.hpp"
 #include "cli/searching.hpp"
 #include "cli/solver_options.hpp"
+#include "path_text.hpp"
 
 namespace pumc::cli {
 
@@ -96,7 +97,7 @@ void fit_all(const Ones &ones, const pumc_problem *problem, const pumc_options *
     const Factors factors = run_fit(problem, options, nullptr, "fit");
     set_labels(factors.get(), ones.row_names, ones.names_of_cols());
     check(pumc_factors_save(factors.get(), path.c_str()));
-    note("%s: rank %lld, %.2f s, %s", path.c_str(), static_cast<long long>(pumc_factors_rank(factors.get())),
+    note("%s: rank %lld, %.2f s, %s", PathText(path).c_str(), static_cast<long long>(pumc_factors_rank(factors.get())),
          real_fact(factors.get(), "seconds"), stop_reason_of(factors.get()));
 }
 

@@ -47,9 +47,9 @@ int run(const Arguments &arguments) {
         const std::vector<std::string> more = names_from_file(file);
         wanted.insert(wanted.end(), more.begin(), more.end());
     }
-    const std::vector<int64_t> which = positions_of(names, wanted, what, model.path);
+    const std::vector<int64_t> which = positions_of(names, wanted, what, model.name);
     if (names.size() < 2) {
-        refuse("%s has a single %s: there is no other to be similar to", model.path.c_str(), what);
+        refuse("%s has a single %s: there is no other to be similar to", model.name.c_str(), what);
     }
     const int64_t top = top_of(arguments, names.size() - 1, of_rows ? "other rows" : "other columns");
 

@@ -52,6 +52,11 @@ int run(const Arguments &arguments) {
     }
     const int64_t rows = size_from("ROWS", arguments.names()[0]), cols = size_from("COLUMNS", arguments.names()[1]);
     const bool truth_wanted = arguments.has("truth");
+    for (const std::string &path : {arguments.text("output"), arguments.text("truth")}) {
+        if (!path.empty() && path != "-") {
+            require_writable(path);
+        }
+    }
     pumc_problem *observed = nullptr, *truth = nullptr;
     check(pumc_problem_simulate(&observed, truth_wanted ? &truth : nullptr, rows, cols,
                                 arguments.whole("rank", 5, 1, kMost), arguments.real("cutoff").value_or(0.5),

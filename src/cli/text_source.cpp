@@ -1,6 +1,7 @@
 #include "cli/text_source.hpp"
 
 #include "cli/failure.hpp"
+#include "path_text.hpp"
 
 #include <cerrno>
 #include <cstdarg>
@@ -37,7 +38,8 @@ size_t utf8_sequence(const unsigned char *at, const unsigned char *end) {
 
 } // namespace
 
-TextSource::TextSource(const std::string &path) : name_(path == "-" ? "standard input" : path), buffer_(kBlock) {
+TextSource::TextSource(const std::string &path)
+    : name_(path == "-" ? "standard input" : PathText(path).c_str()), buffer_(kBlock) {
     const int descriptor = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
         refuse("%s: %s", name_.c_str(), std::strerror(errno));
@@ -56,12 +58,11 @@ TextSource::TextSource(const std::string &path) : name_(path == "-" ? "standard 
 }
 
 void TextSource::refuse_at(int64_t line, const char *pattern, ...) const {
-    char text[512];
     va_list arguments;
     va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
+    const std::string text = format_list(pattern, arguments);
     va_end(arguments);
-    refuse("%s:%lld: %s", name_.c_str(), static_cast<long long>(line), text);
+    refuse("%s:%lld: %s", name_.c_str(), static_cast<long long>(line), text.c_str());
 }
 
 bool TextSource::fill() {

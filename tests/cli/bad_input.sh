@@ -152,12 +152,12 @@ bad_usage() {
 
 unwritable_places_fail_at_once() {
     exits 1 fit "$women" -o absent/m.pumc
-    contains err "absent/m.pumc cannot be written"
+    contains err "cannot write 'absent/m.pumc'"
     model
     exits 1 recommend w.pumc -o absent/r.tsv
     [ -c /dev/full ] || exit 77
     ! "$pumc" recommend w.pumc -q >/dev/full 2>err
-    contains err "standard output cannot be written"
+    contains err "cannot write standard output"
 }
 
 run empty_files ragged_lines_name_the_line negative_and_huge_numbers_name_line_and_column \

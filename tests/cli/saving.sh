@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Where the command writes and reads: what cannot be written is said before the work, and what is there keeps its nature.
+. "$(dirname "$0")/harness.sh" "$@"
+
+# says_first CODE TEXT ARGUMENT...: the arguments have no good input, so that a message on the output comes before it.
+says_first() {
+    touch out err
+    local before=$(ls -A)
+    exits "$1" "${@:3}"
+    contains err "$2"
+    equal "$(wc -l <err)" 1
+    equal "$(ls -A)" "$before"
+}
+
+# letters COUNT
+letters() { head -c "$1" /dev/zero | tr '\0' n; }
+
+unwritable_paths_are_found_before_the_fit() {
+    local path
+    touch file
+    mkdir folder
+    ln -s circle circle
+    for path in absent/m.pumc file/m.pumc circle "$(letters 256)" "folder/$(letters 300)"; do
+        says_first 1 "cannot write '${path:0:60}" fit no-input.tsv -o "$path"
+        says_first 1 "cannot write '${path:0:60}" select no-input.tsv --fit "$path"
+        says_first 1 "cannot write '${path:0:60}" select no-input.tsv --write-options "$path"
+        says_first 1 "cannot write '${path:0:60}" simulate 2000000000 2000000000 -o "$path"
+        says_first 1 "cannot write '${path:0:60}" simulate 2000000000 2000000000 --truth "$path"
+    done
+    says_first 1 "File name too long" fit no-input.tsv -o "$(letters 256)"
+    says_first 2 "folder is a folder, not a regular file" fit no-input.tsv -o folder
+    [ "$(id -u)" = 0 ] || {
+        chmod 500 folder
+        says_first 1 "Permission denied" fit no-input.tsv -o folder/m.pumc
+    }
+}
+
+the_longest_names_are_written() {
+    exits 0 fit "$women" -o "$(letters 255)"
+    exits 0 recommend "$(letters 255)" -o "$(letters 254)"
+    equal "$(ls -A | wc -l)" 4 # and out and err
+}
+
+links_stay_and_permissions_are_kept() {
+    mkdir folder
+    touch folder/m.pumc folder/r.tsv
+    chmod 600 folder/m.pumc folder/r.tsv
+    ln -s folder/m.pumc m.pumc
+    ln -s folder/r.tsv r.tsv
+    ln -s folder/new.tsv new.tsv
+    exits 0 fit "$women" -o m.pumc
+    exits 0 recommend m.pumc -o r.tsv
+    exits 0 recommend m.pumc -o new.tsv
+    [ -L m.pumc ] && [ -L r.tsv ] && [ -L new.tsv ]
+    equal "$(stat -c '%a %F' folder/m.pumc folder/r.tsv | sort -u)" "600 regular file"
+    cmp folder/r.tsv folder/new.tsv
+    equal "$(ls -A folder | wc -l)" 3
+}
+
+pipes_and_devices_stay() {
+    "$pumc" fit "$women" -o w.pumc -q
+    mkfifo pipe
+    ln -s /dev/null link
+    refuses "pipe is a pipe, not a regular file" fit "$women" -o pipe
+    refuses "pipe is a pipe, not a regular file" recommend w.pumc -o pipe
+    refuses "link is a device, not a regular file" fit "$women" -o link
+    refuses "link is a device, not a regular file" recommend w.pumc -o link
+    [ -p pipe ] && [ -L link ]
+    mknod device c 1 3 2>/dev/null || return 0 # only root may
+    refuses "device is a device, not a regular file" fit "$women" -o device
+    refuses "device is a device, not a regular file" recommend w.pumc -o device
+    [ -c device ]
+}
+
+# Without a writer to open, the pipe would be waited for.
+a_model_is_not_read_from_a_pipe() {
+    mkfifo pipe
+    local status=0
+    timeout 20 "$pumc" recommend pipe >out 2>err || status=$?
+    equal "$status" 2
+    contains err "cannot read 'pipe': it is a pipe, not a regular file"
+}
+
+data_may_come_through_a_pipe() {
+    exits 0 info "$women" && mv out a
+    exits 0 info <(cat "$women")
+    cmp out a
+    exits 0 fit <(gzip -c "$women") -o m.pumc
+}
+
+long_paths_do_not_hide_the_reason() {
+    local path
+    path=$(for _ in $(seq 15); do printf '%s/' "$(letters 250)"; done)in.tsv
+    refuses "/in.tsv: No such file or directory" info "$path"
+    refuses "/in.tsv': No such file or directory" recommend "$path"
+    exits 1 fit "$women" -o "$path"
+    contains err "/in.tsv': No such file or directory"
+    [ "$(wc -c <err)" -lt 500 ]
+    # a name as long as a line may be, and a model's name that is nearly a whole path
+    mkdir -p "$(letters 250)/$(letters 249)"
+    path=$(letters 250)/$(letters 249)/w.pumc
+    exits 0 fit "$women" -o "$path"
+    printf 'Evelin\tE1\n' >cells.tsv
+    refuses "did you mean 'Evelyn'?" predict "$path" cells.tsv
+    printf 'Xenia\tF1\n' >other.tsv
+    refuses "/w.pumc: none of its lines" recommend "$path" --exclude other.tsv
+}
+
+run unwritable_paths_are_found_before_the_fit the_longest_names_are_written links_stay_and_permissions_are_kept \
+    pipes_and_devices_stay a_model_is_not_read_from_a_pipe data_may_come_through_a_pipe long_paths_do_not_hide_the_reason
+summary
