@@ -3,14 +3,8 @@
 #include "cli/failure.hpp"
 #include "path_text.hpp"
 
-#include <cerrno>
 #include <cstdarg>
-#include <cstdio>
 #include <cstring>
-#include <fcntl.h>
-#include <new>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace pumc::cli {
 
@@ -39,23 +33,7 @@ size_t utf8_sequence(const unsigned char *at, const unsigned char *end) {
 } // namespace
 
 TextSource::TextSource(const std::string &path)
-    : name_(path == "-" ? "standard input" : PathText(path).c_str()), buffer_(kBlock) {
-    const int descriptor = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        refuse("%s: %s", name_.c_str(), std::strerror(errno));
-    }
-    struct stat facts {};
-    if (::fstat(descriptor, &facts) == 0 && S_ISDIR(facts.st_mode)) {
-        ::close(descriptor);
-        refuse("%s: is a folder, not a file", name_.c_str());
-    }
-    file_.reset(gzdopen(descriptor, "rb"));
-    if (file_ == nullptr) {
-        ::close(descriptor);
-        throw std::bad_alloc();
-    }
-    gzbuffer(file_.get(), static_cast<unsigned>(kBlock));
-}
+    : name_(path == "-" ? "standard input" : PathText(path).c_str()), bytes_(path, name_), buffer_(kBlock) {}
 
 void TextSource::refuse_at(int64_t line, const char *pattern, ...) const {
     va_list arguments;
@@ -78,17 +56,9 @@ bool TextSource::fill() {
     if (buffer_.size() - end_ < kBlock) {
         buffer_.resize(end_ + kBlock);
     }
-    const int got = gzread(file_.get(), buffer_.data() + end_, static_cast<unsigned>(buffer_.size() - end_));
-    int error = Z_OK;
-    const char *text = gzerror(file_.get(), &error);
-    if (got < 0 || (error != Z_OK && error != Z_STREAM_END)) {
-        if (error == Z_ERRNO) {
-            give_up("%s: %s", name_.c_str(), std::strerror(errno));
-        }
-        refuse("%s: the gzip data is damaged or cut off (%s)", name_.c_str(), text);
-    }
+    const size_t got = bytes_.read(buffer_.data() + end_, buffer_.size() - end_);
     at_end_ = got == 0;
-    end_ += static_cast<size_t>(got);
+    end_ += got;
     return !at_end_;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "cli/byte_source.hpp"
+
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-#include <zlib.h>
 
 namespace pumc::cli {
 
@@ -28,15 +28,11 @@ public:
     [[noreturn, gnu::format(printf, 3, 4)]] void refuse_at(int64_t line, const char *pattern, ...) const;
 
 private:
-    struct Close {
-        void operator()(gzFile file) const noexcept { gzclose_r(file); }
-    };
-
     bool fill();
     void check_text(std::string_view line) const;
 
     std::string name_;
-    std::unique_ptr<gzFile_s, Close> file_;
+    ByteSource bytes_;
     std::vector<char> buffer_;
     size_t begin_ = 0, end_ = 0; // what is read and not yet returned
     bool at_end_ = false;

@@ -62,8 +62,27 @@ binary_junk() {
     refuses "No such file" fit absent.tsv -o m.pumc
     head -c 2000000 /dev/zero | tr '\0' a >endless
     refuses "endless:1: the line is longer" fit endless -o m.pumc
-    gzip -c "$women" | head -c 200 >cut.gz
-    refuses "cut.gz: the gzip data is damaged or cut off" fit cut.gz -o m.pumc
+}
+
+bad_gzip_data() {
+    local size count
+    gzip -nc "$women" >whole.gz
+    size=$(wc -c <whole.gz)
+    for count in 2 9 10 11 200 $((size - 9)) $((size - 8)) $((size - 4)) $((size - 1)); do
+        head -c $count whole.gz >cut.gz
+        refuses "cut.gz: the gzip data is cut off" fit cut.gz -o m.pumc
+        cat whole.gz cut.gz >second.gz
+        refuses "second.gz: the gzip data is cut off" fit second.gz -o m.pumc
+    done
+    for count in 50 $((size - 8)) $((size - 1)); do # the data, its checksum, its length
+        { head -c $count whole.gz; printf '\x55'; tail -c +$((count + 2)) whole.gz; } >bad.gz
+        refuses "bad.gz: the gzip data is damaged (" fit bad.gz -o m.pumc
+    done
+    for rest in 'a\tx\n' '\0' '\x1f' '\x1fa' '\n'; do
+        { cat whole.gz; printf "$rest"; } >more.gz
+        refuses "more.gz: there is something else after the end of the gzip data" fit more.gz -o m.pumc
+        refuses "standard input: there is something else after the end" fit - -o m.pumc <more.gz
+    done
 }
 
 bad_matrix_market() {
@@ -161,7 +180,7 @@ unwritable_places_fail_at_once() {
 }
 
 run empty_files ragged_lines_name_the_line negative_and_huge_numbers_name_line_and_column \
-    bad_values_name_line_and_column binary_junk bad_matrix_market models_that_are_none \
+    bad_values_name_line_and_column binary_junk bad_gzip_data bad_matrix_market models_that_are_none \
     data_that_does_not_match_the_model rows_that_do_not_exist top_beyond_the_columns bad_usage \
     unwritable_places_fail_at_once
 summary

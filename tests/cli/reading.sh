@@ -24,6 +24,23 @@ gzip_reads_like_plain() {
     same_answers "$women" women.tsv.gz
 }
 
+gzip_members_in_a_row_are_one_file() {
+    # cut in the middle of a line, with an empty member between and one at the end
+    { head -c 500 "$women" | gzip -c; gzip -c </dev/null; tail -c +501 "$women" | gzip -c; gzip -c </dev/null; } >parts.gz
+    same_answers "$women" parts.gz
+    { cat parts.gz; sleep 0.1; } | dd bs=1 status=none | "$pumc" fit - -o c.pumc # comes byte by byte
+    exits 0 recommend c.pumc --top 3 && cmp out a
+    awk 'BEGIN { for (e = 0; e < 200000; ++e) print "row-with-a-long-name-" e % 1000 "\tcolumn-" (e * 7) % 3001 }' | gzip -c >long.gz
+    cat long.gz parts.gz >both.gz
+    equal "$(ones both.gz)" "1018 3015 200089"
+}
+
+what_looks_like_gzip_within_text_is_text() {
+    { head -c 262144 /dev/zero | tr '\0' a | fold -w 62 | sed 's/a/&\t/'; } | head -c 262144 >t.tsv
+    printf '\x1f\x8b\t\n' >>t.tsv
+    refuses "is not text" info t.tsv
+}
+
 standard_input_reads_like_a_file() {
     "$pumc" fit - -o a.pumc <"$women"
     gzip -c "$women" | "$pumc" fit - -o b.pumc
@@ -178,7 +195,8 @@ long_files_cross_the_buffer() {
     equal "$(ones long.tsv)" "1000 3001 200000"
 }
 
-run edge_list_of_names gzip_reads_like_plain standard_input_reads_like_a_file crlf_reads_like_lf \
+run edge_list_of_names gzip_reads_like_plain gzip_members_in_a_row_are_one_file \
+    what_looks_like_gzip_within_text_is_text standard_input_reads_like_a_file crlf_reads_like_lf \
     last_line_needs_no_end byte_order_mark_is_passed_over csv_reads_like_tsv spaces_read_like_tabs \
     any_delimiter_can_be_asked_for quoted_names_may_hold_delimiters_and_quotes \
     quotes_between_tabs_may_be_part_of_a_name header_with_known_words_is_found header_above_numbers_is_found \
