@@ -23,6 +23,8 @@ public:
 
     /// Where to write.
     std::FILE *file() const noexcept { return file_; }
+    /// The new file's own name until commit(), and empty after it.
+    const std::string &temporary() const noexcept { return temporary_; }
 
     void commit();
 

@@ -10,7 +10,7 @@ bool quiet_now = false;
 
 bool is_users_fault(pumc_status status) {
     return status != PUMC_EIO && status != PUMC_ENOMEM && status != PUMC_EINTERNAL && status != PUMC_ENULL &&
-           status != PUMC_EBUFFER;
+           status != PUMC_EBUFFER && status != PUMC_ECANCELLED;
 }
 
 } // namespace

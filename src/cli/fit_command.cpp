@@ -34,7 +34,8 @@ is standard input), and save it to MODEL with the names of rows and columns.
 
 How files are read, gzipped or not (--delimiter, --columns, --header,
 --undirected, ...): pumc help input. Ctrl-C, or SIGTERM, stops the fit and
-saves the best so far; the exit code is then 130, or 143.
+saves the best so far; the exit code is then 130, or 143. A second signal, or
+5 seconds after SIGTERM, ends it at once; MODEL is then as it was.
 
   pumc fit ratings.tsv.gz --min-value 4 -o movies.pumc
 )";
@@ -83,7 +84,7 @@ int run(const Arguments &arguments) {
         facts_of_model(factors.get()).print(output, true);
         output.commit();
     }
-    return whole_fact(factors.get(), "stop_reason") == PUMC_CANCELLED ? exit_code_after_work() : kSuccess;
+    return exit_code_after_work();
 }
 
 } // namespace

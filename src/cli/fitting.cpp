@@ -11,7 +11,7 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
                 const std::string &title) {
     pumc_factors *factors = nullptr;
     Watch watch = Watch::of_fit(title, option_value(options, "tolerance"), option_value(options, "time_limit"));
-    check(pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload()));
+    check_work(pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload()));
     return Factors(factors);
 }
 
@@ -19,8 +19,15 @@ Selection run_selection(const pumc_problem *problem, const pumc_options *options
                         const std::string &title) {
     pumc_selection *selection = nullptr;
     Watch watch = Watch::of_selection(title);
-    check(pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload()));
+    check_work(pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload()));
     return Selection(selection);
+}
+
+void check_work(pumc_status status) {
+    if (status != PUMC_OK && Interruption::signal() != 0) {
+        throw Failure(static_cast<ExitCode>(exit_code_after_work()), "interrupted before there was a result");
+    }
+    check(status);
 }
 
 int exit_code_after_work() noexcept {

@@ -14,6 +14,9 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
                         const std::string &title);
 
+/// check() for work that a signal may have stopped before there was a result: the command then ends as by the signal.
+void check_work(pumc_status status);
+
 /// 0, or after a signal 128 plus its number.
 int exit_code_after_work() noexcept;
 

@@ -53,11 +53,7 @@ double estimate_sampling_rate(const pumc_problem *problem, const pumc_options *o
     double rate = 0;
     const Interruption interruption;
     Watch watch = Watch::of_fit("estimate", option_value(options, "tolerance"), option_value(options, "time_limit"));
-    const pumc_status status = pumc_estimate_sampling_rate(&rate, problem, options, Watch::callback(), watch.payload());
-    if (Interruption::signal() != 0) {
-        throw Failure(static_cast<ExitCode>(exit_code_after_work()), "interrupted");
-    }
-    check(status);
+    check_work(pumc_estimate_sampling_rate(&rate, problem, options, Watch::callback(), watch.payload()));
     return rate;
 }
 

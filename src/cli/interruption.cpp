@@ -1,36 +1,69 @@
 #include "cli/interruption.hpp"
 
 #include <csignal>
+#include <unistd.h>
 
 namespace pumc::cli {
 
 namespace {
 
-volatile std::sig_atomic_t asked = 0;
-struct sigaction before_interrupt {
-}, before_terminate{};
+// From a SIGTERM to the end, in seconds. Docker kills after 10, Slurm and Kubernetes after 30: there is time left for
+// the last iteration and the model's file.
+constexpr unsigned kGrace = 5;
 
-extern "C" void ask_to_stop(int number) { asked = number; }
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM};
+volatile std::sig_atomic_t asked = 0;
+struct sigaction before[3];
+
+extern "C" void ask_to_stop(int number) {
+    if (asked != 0) {
+        end_by_signal(number);
+    }
+    asked = number;
+    if (number == SIGTERM) {
+        ::alarm(kGrace);
+    }
+}
+
+extern "C" void end_after_grace(int /*number*/) { end_by_signal(SIGTERM); }
 
 } // namespace
 
 Interruption::Interruption() {
     struct sigaction action {};
-    action.sa_handler = ask_to_stop;
-    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND); // so that the second one has its usual effect
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGTERM, &action, &before_terminate);
-    sigaction(SIGINT, nullptr, &before_interrupt);
-    if (before_interrupt.sa_handler != SIG_IGN) { // a background job of a script must go on ignoring it
-        sigaction(SIGINT, &action, nullptr);
+    action.sa_flags = SA_RESTART;
+    for (const int number : kSignals) { // one handler at a time
+        sigaddset(&action.sa_mask, number);
+    }
+    for (int i = 0; i < 3; ++i) {
+        action.sa_handler = kSignals[i] == SIGALRM ? end_after_grace : ask_to_stop;
+        sigaction(kSignals[i], nullptr, &before[i]);
+        // A background job of a script ignores SIGINT, and must go on to.
+        if (before[i].sa_handler != SIG_IGN || kSignals[i] == SIGALRM) {
+            sigaction(kSignals[i], &action, nullptr);
+        }
     }
 }
 
 Interruption::~Interruption() {
-    sigaction(SIGINT, &before_interrupt, nullptr);
-    sigaction(SIGTERM, &before_terminate, nullptr);
+    ::alarm(0);
+    for (int i = 0; i < 3; ++i) {
+        sigaction(kSignals[i], &before[i], nullptr);
+    }
 }
 
 int Interruption::signal() noexcept { return asked; }
+
+// Only what may be called from a handler, where the signal itself is held back until the handler returns.
+void end_by_signal(int number) noexcept {
+    struct sigaction usual {};
+    usual.sa_handler = SIG_DFL;
+    sigaction(number, &usual, nullptr);
+    sigset_t these;
+    sigemptyset(&these);
+    sigaddset(&these, number);
+    ::raise(number);
+    ::pthread_sigmask(SIG_UNBLOCK, &these, nullptr);
+}
 
 } // namespace pumc::cli

@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 #include "cli/failure.hpp"
 #include "cli/help.hpp"
+#include "cli/interruption.hpp"
 #include "cli/nearest.hpp"
 #include "cli/output.hpp"
 #include "pumc/pumc.h"
@@ -68,12 +69,10 @@ int run(const std::vector<std::string> &words) {
     refuse("there is no command '%s'%s; pumc --help lists them", name.c_str(), nearest.suggestion().c_str());
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-    std::signal(SIGXFSZ, SIG_IGN); // a file beyond the limit is a write that fails, not the end
+// The exit code; every failure has its one line.
+int run_guarded(const std::vector<std::string> &words) {
     try {
-        return run({argv + std::min(argc, 1), argv + argc});
+        return run(words);
     } catch (const Failure &failure) {
         std::fprintf(stderr, "pumc: %s\n", failure.what());
         return failure.code();
@@ -83,4 +82,16 @@ int main(int argc, char **argv) {
         std::fprintf(stderr, "pumc: %s\n", error.what());
     }
     return kFailure;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond the limit is a write that fails, not the end
+    const int code = run_guarded({argv + std::min(argc, 1), argv + argc});
+    if (code > kSignalled) {
+        std::fflush(nullptr);
+        end_by_signal(code - kSignalled);
+    }
+    return code;
 }

@@ -64,6 +64,7 @@ Output::Output(const std::string &path) : file_(stdout) {
         refuse_what_is_no_file(path, facts);
     }
     replacement_ = std::make_unique<FileReplacement>(path);
+    unfinished_ = std::make_unique<UnfinishedFile>(replacement_->temporary());
     file_ = replacement_->file();
     name_ = std::string("'") + PathText(path).c_str() + "'";
 }
@@ -84,6 +85,7 @@ void Output::commit() {
     }
     if (replacement_ != nullptr) {
         replacement_->commit();
+        unfinished_.reset();
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "cli/unfinished_file.hpp"
+
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
@@ -31,6 +33,7 @@ private:
     [[noreturn]] void fail() const;
 
     std::unique_ptr<FileReplacement> replacement_; // null for standard output
+    std::unique_ptr<UnfinishedFile> unfinished_;
     std::FILE *file_;
     std::string name_ = "standard output"; // in messages
 };

@@ -7,12 +7,16 @@ endless=(--tolerance 1e-15 --max-iterations 1000000 --regularizer nuclear --lamb
 # Data for it, and data of many names for a fit whose time goes into the file.
 large() { "$pumc" simulate 800 600 --rank 30 -o large.tsv -q; }
 
-# stop SIGNAL DELAY ARGUMENT...: starts pumc and, DELAY seconds after it is ready to be stopped, sends the signal; the exit
-# code is in status. Job control keeps the shell from making it ignore SIGINT.
-stop() {
-    local process tries=0
+# A fit whose first iteration alone takes far longer than these tests: a whole dense decomposition.
+huge() { "$pumc" simulate 2200 2200 -o huge.tsv -q; }
+unstoppable=(--algorithm basic --threads 1)
+
+# start ARGUMENT...: pumc in the background, its id in process, once it is ready to be stopped. Job control keeps the shell
+# from making it ignore SIGINT.
+start() {
+    local tries=0
     set -m
-    "$pumc" "${@:3}" >out 2>err &
+    "$pumc" "$@" >out 2>err &
     process=$!
     set +m
     # SIGTERM is the 15th bit of the signals that are caught.
@@ -20,10 +24,23 @@ stop() {
         [ $((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$process/status") & 0x4000)) != 0 ]; do
         sleep 0.05
     done
-    sleep "$2"
-    kill "-$1" "$process"
+}
+
+# finish: waits for it; the exit code is in status, and the seconds since the last call of "since" in elapsed.
+since() { began=$(date +%s%N); }
+finish() {
     status=0
-    wait "$process" || status=$?
+    wait "$process" 2>/dev/null || status=$?
+    elapsed=$((($(date +%s%N) - began) / 1000000000))
+}
+
+# stop SIGNAL DELAY ARGUMENT...: starts pumc and sends the signal DELAY seconds later.
+stop() {
+    start "${@:3}"
+    sleep "$2"
+    since
+    kill "-$1" "$process"
+    finish
 }
 
 interrupt_saves_the_best_so_far() {
@@ -42,6 +59,79 @@ termination_saves_the_best_so_far() {
     equal "$status" 143
     exits 0 info m.pumc
     equal "$(fact out stop_reason)" "interrupted"
+}
+
+termination_does_not_wait_for_a_long_iteration() {
+    huge
+    "$pumc" fit "$women" -o m.pumc -q
+    cp m.pumc old
+    stop TERM 1 fit huge.tsv -o m.pumc "${unstoppable[@]}"
+    equal "$status" 143
+    [ "$elapsed" -lt 12 ] || { echo "took $elapsed s"; return 1; }
+    cmp m.pumc old
+    equal "$(ls -A)" "$(printf 'err\nhuge.tsv\nm.pumc\nold\nout')"
+}
+
+a_second_signal_of_either_kind_ends_at_once() {
+    local pair
+    huge
+    for pair in "INT INT 130" "INT TERM 143" "TERM INT 130" "TERM TERM 143"; do
+        set -- $pair
+        start fit huge.tsv -o m.pumc "${unstoppable[@]}"
+        sleep 0.5
+        since
+        kill "-$1" "$process"
+        sleep 0.3
+        kill "-$2" "$process"
+        finish
+        equal "$pair: $status" "$pair: $3"
+        [ "$elapsed" -lt 3 ] || { echo "$pair: took $elapsed s"; return 1; }
+        [ ! -e m.pumc ]
+    done
+}
+
+an_interrupted_selection_without_a_result_ends_as_by_the_signal() {
+    huge
+    stop TERM 0 select huge.tsv "${unstoppable[@]}"
+    equal "$status" 143
+    large
+    stop INT 0 select large.tsv "${endless[@]}"
+    equal "$status" 130
+}
+
+# A shell goes on with its script unless the command was ended by the signal itself.
+an_interrupt_ends_the_script_around_it_too() {
+    large
+    cat >script <<'TEXT'
+for i in 1 2 3; do
+    "$@"
+    echo "after $i" >>log
+done
+TEXT
+    set -m
+    bash script "$pumc" fit large.tsv -o m.pumc "${endless[@]}" --time-limit 20 -q >out 2>err &
+    process=$!
+    set +m
+    sleep 1.5
+    since
+    kill -INT "-$process"
+    finish
+    equal "$status" 130
+    [ ! -e log ]
+    exits 0 info m.pumc
+}
+
+signals_that_were_ignored_stay_ignored() {
+    large
+    (trap '' TERM INT; exec "$pumc" fit large.tsv -o m.pumc "${endless[@]}" --time-limit 2) >out 2>err &
+    process=$!
+    sleep 1
+    since
+    kill -TERM "$process"
+    kill -INT "$process"
+    finish
+    equal "$status" 0
+    contains err "time limit"
 }
 
 time_limit_saves_the_best_so_far() {
@@ -76,6 +166,27 @@ killed_fit_leaves_a_complete_model() {
     done
 }
 
+# A table of millions of lines, stopped while it is written.
+stopped_table_leaves_nothing() {
+    local signal
+    awk 'BEGIN { for (e = 0; e < 60000; ++e) print "row " e % 6000 "\tcolumn " (e * 7919) % 5003 }' >names.tsv
+    exits 0 fit names.tsv -o m.pumc --max-iterations 2 --max-rank 8
+    echo old >t.tsv
+    for signal in TERM INT HUP; do
+        set -m
+        "$pumc" complete m.pumc --probability 1e-9 -o t.tsv >out 2>err &
+        process=$!
+        set +m
+        until ls -A | grep -q '\.tmp$'; do sleep 0.05; done
+        sleep 0.1
+        since
+        kill "-$signal" "$process"
+        finish
+        equal "$status" $((128 + $(kill -l $signal)))
+        equal "$(cat t.tsv) $(ls -A | tr '\n' ' ')" "old err m.pumc names.tsv out t.tsv "
+    done
+}
+
 failed_write_leaves_the_old_model() {
     exits 0 fit "$women" -o m.pumc
     cp m.pumc old
@@ -104,7 +215,11 @@ progress_shows_on_a_terminal_only() {
     [ ! -s tty ]
 }
 
-run interrupt_saves_the_best_so_far termination_saves_the_best_so_far time_limit_saves_the_best_so_far \
-    interrupted_selection_prints_what_is_done killed_fit_leaves_a_complete_model failed_write_leaves_the_old_model \
+run interrupt_saves_the_best_so_far termination_saves_the_best_so_far \
+    termination_does_not_wait_for_a_long_iteration a_second_signal_of_either_kind_ends_at_once \
+    an_interrupted_selection_without_a_result_ends_as_by_the_signal an_interrupt_ends_the_script_around_it_too \
+    signals_that_were_ignored_stay_ignored time_limit_saves_the_best_so_far \
+    interrupted_selection_prints_what_is_done killed_fit_leaves_a_complete_model \
+    stopped_table_leaves_nothing failed_write_leaves_the_old_model \
     progress_shows_on_a_terminal_only
 summary
