@@ -3,7 +3,6 @@
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -212,23 +211,6 @@ template <typename Index> Panel weighted_rows(const Factors &factors, int64_t co
         }
     }
     return packed;
-}
-
-Panel unit_rows(PanelView panel, const arma::vec &s) {
-    Panel unit(panel.rows, panel.width);
-    for (int64_t i = 0; i < panel.rows; ++i) {
-        double sum = 0;
-        for (int64_t c = 0; c < panel.width; ++c) {
-            const double value = panel.row(i)[c] * s[static_cast<arma::uword>(c)];
-            unit.row(i)[c] = value;
-            sum += value * value;
-        }
-        const double scale = sum > 0 ? 1 / std::sqrt(sum) : std::numeric_limits<double>::quiet_NaN();
-        for (int64_t c = 0; c < panel.width; ++c) {
-            unit.row(i)[c] *= scale;
-        }
-    }
-    return unit;
 }
 
 template Panel weighted_rows(const Factors &, int64_t, const int32_t *);

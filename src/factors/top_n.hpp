@@ -47,7 +47,4 @@ private:
 /// The given rows of U diag(s), packed: what recommend() asks with.
 template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows);
 
-/// All rows of `panel` times diag(s), scaled to unit length; rows without weight become NaN, which TopN never lists.
-Panel unit_rows(PanelView panel, const arma::vec &s);
-
 } // namespace pumc

@@ -20,6 +20,14 @@ struct Measures {
     bool curve = false;            ///< auc, average_precision
     bool error = false;            ///< mse
     bool calibrated_error = false; ///< mse_probability, which needs every cell
+
+    Measures &operator|=(const Measures &more) noexcept {
+        ranking |= more.ranking;
+        curve |= more.curve;
+        error |= more.error;
+        calibrated_error |= more.calibrated_error;
+        return *this;
+    }
 };
 
 /// `observed` (may be null) are the ones the model was fitted to: left out of rankings. All of one shape.

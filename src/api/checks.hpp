@@ -1,0 +1,27 @@
+#pragma once
+
+#include "api/guard.hpp"
+#include "api/handles.hpp"
+
+namespace pumc {
+
+inline void require_count(int64_t count, const char *name) {
+    if (count < 0) {
+        fail(Code::bad_size, "%s must not be negative, got %lld", name, static_cast<long long>(count));
+    }
+}
+
+/// The problem, which may be NULL, has the model's rows and columns.
+inline void require_same_shape(const Factors &factors, const pumc_problem *problem, const char *name) {
+    if (problem != nullptr && (problem->positives.rows != factors.rows || problem->positives.cols != factors.cols)) {
+        fail(Code::wrong_shape, "%s is %lld x %lld but the model is %lld x %lld", name,
+             static_cast<long long>(problem->positives.rows), static_cast<long long>(problem->positives.cols),
+             static_cast<long long>(factors.rows), static_cast<long long>(factors.cols));
+    }
+}
+
+inline const Positives *positives_or_null(const pumc_problem *problem) noexcept {
+    return problem != nullptr ? &problem->positives : nullptr;
+}
+
+} // namespace pumc

@@ -1,0 +1,113 @@
+#include "factors/ranking.hpp"
+#include "api/call.hpp"
+#include "api/checks.hpp"
+
+using namespace pumc;
+
+namespace {
+
+void require_top_n(int64_t top_n, int64_t most, const char *what) {
+    if (top_n < 1 || top_n > most) {
+        fail(Code::bad_size, "top_n must be in 1..%lld, the number of %s, got %lld", static_cast<long long>(most), what,
+             static_cast<long long>(top_n));
+    }
+}
+
+template <typename Index>
+pumc_status recommend_rows(const pumc_factors *factors, const pumc_problem *exclude, int64_t count, const Index *rows,
+                           int64_t top_n, Index *out_col, double *out_score) {
+    return guarded([&] {
+        require(factors, "factors");
+        const Factors &model = factors->factors;
+        require_count(count, "count");
+        require_same_shape(model, exclude, "exclude");
+        require_top_n(top_n, model.cols, "columns");
+        if (count > 0) {
+            require(rows, "rows");
+            require(out_col, "out_col");
+        }
+        Call call(model.threads);
+        recommend(model, positives_or_null(exclude), count, rows, top_n, out_col, out_score, call.context);
+    });
+}
+
+template <typename Index>
+pumc_status similar_lines(const pumc_factors *factors, bool of_rows, int64_t count, const Index *which, int64_t top_n,
+                          Index *out, double *out_cosine) {
+    return guarded([&] {
+        require(factors, "factors");
+        const Factors &model = factors->factors;
+        require_count(count, "count");
+        require_top_n(top_n, of_rows ? model.rows : model.cols, of_rows ? "rows" : "columns");
+        if (count > 0) {
+            require(which, of_rows ? "rows" : "cols");
+            require(out, of_rows ? "out_row" : "out_col");
+        }
+        Call call(model.threads);
+        similar(model, of_rows, count, which, top_n, out, out_cosine, call.context);
+    });
+}
+
+template <typename Index>
+pumc_status recommend_for_new_row(const pumc_factors *factors, const double *row_of_u, int64_t exclude_count,
+                                  const Index *exclude_cols, int64_t top_n, Index *out_col, double *out_score) {
+    return guarded([&] {
+        require(factors, "factors");
+        const Factors &model = factors->factors;
+        require_count(exclude_count, "exclude_count");
+        require_top_n(top_n, model.cols, "columns");
+        require(out_col, "out_col");
+        if (model.x.rank() > 0) {
+            require(row_of_u, "row_of_u");
+        }
+        if (exclude_count > 0) {
+            require(exclude_cols, "exclude_cols");
+        }
+        Call call(1);
+        recommend_new_row(model, row_of_u, exclude_count, exclude_cols, top_n, out_col, out_score, call.context);
+    });
+}
+
+} // namespace
+
+pumc_status pumc_factors_recommend_i32(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                       const int32_t *rows, int64_t top_n, int32_t *out_col, double *out_score) {
+    return recommend_rows(factors, exclude, count, rows, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_recommend_i64(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                       const int64_t *rows, int64_t top_n, int64_t *out_col, double *out_score) {
+    return recommend_rows(factors, exclude, count, rows, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_similar_rows_i32(const pumc_factors *factors, int64_t count, const int32_t *rows,
+                                          int64_t top_n, int32_t *out_row, double *out_cosine) {
+    return similar_lines(factors, true, count, rows, top_n, out_row, out_cosine);
+}
+
+pumc_status pumc_factors_similar_rows_i64(const pumc_factors *factors, int64_t count, const int64_t *rows,
+                                          int64_t top_n, int64_t *out_row, double *out_cosine) {
+    return similar_lines(factors, true, count, rows, top_n, out_row, out_cosine);
+}
+
+pumc_status pumc_factors_similar_cols_i32(const pumc_factors *factors, int64_t count, const int32_t *cols,
+                                          int64_t top_n, int32_t *out_col, double *out_cosine) {
+    return similar_lines(factors, false, count, cols, top_n, out_col, out_cosine);
+}
+
+pumc_status pumc_factors_similar_cols_i64(const pumc_factors *factors, int64_t count, const int64_t *cols,
+                                          int64_t top_n, int64_t *out_col, double *out_cosine) {
+    return similar_lines(factors, false, count, cols, top_n, out_col, out_cosine);
+}
+
+pumc_status pumc_factors_recommend_new_row_i32(const pumc_factors *factors, const double *row_of_u,
+                                               int64_t exclude_count, const int32_t *exclude_cols, int64_t top_n,
+                                               int32_t *out_col, double *out_score) {
+    return recommend_for_new_row(factors, row_of_u, exclude_count, exclude_cols, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_recommend_new_row_i64(const pumc_factors *factors, const double *row_of_u,
+                                               int64_t exclude_count, const int64_t *exclude_cols, int64_t top_n,
+                                               int64_t *out_col, double *out_score) {
+    return recommend_for_new_row(factors, row_of_u, exclude_count, exclude_cols, top_n, out_col, out_score);
+}

@@ -1,0 +1,149 @@
+#include "factors/ranking.hpp"
+
+#include "error.hpp"
+#include "factors/scoring.hpp"
+#include "factors/top_n.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace pumc {
+
+namespace {
+
+// Answers as the caller laid them out.
+template <typename Index>
+void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positions, double *values) {
+    for (size_t e = 0; e < ranked.size(); ++e) {
+        positions[static_cast<size_t>(first) + e] = static_cast<Index>(ranked[e].position);
+        if (values != nullptr) {
+            values[static_cast<size_t>(first) + e] = ranked[e].value;
+        }
+    }
+}
+
+// Queries a block at a time, so that memory does not grow with their number.
+template <typename Index, typename Queries, typename Exclude>
+void answer(PanelView items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
+            Index *positions, double *values, Context &context) {
+    constexpr int64_t kBlock = 4096;
+    TopN engine(items, top_n, context.workers);
+    std::vector<Ranked> ranked;
+    for (int64_t begin = 0; begin < count; begin += kBlock) {
+        const int64_t size = std::min(kBlock, count - begin);
+        const Panel queries = queries_of(begin, size);
+        ranked.resize(static_cast<size_t>(size * top_n));
+        engine.search(
+            queries.view(), [&](int64_t q) { return exclude(begin + q); }, ranked.data());
+        put_ranked(ranked, begin * top_n, positions, values);
+    }
+}
+
+// All rows of `panel` times diag(s), scaled to unit length; rows without weight become NaN, which TopN never lists.
+Panel unit_rows(PanelView panel, const arma::vec &s) {
+    Panel unit(panel.rows, panel.width);
+    for (int64_t i = 0; i < panel.rows; ++i) {
+        double sum = 0;
+        for (int64_t c = 0; c < panel.width; ++c) {
+            const double value = panel.row(i)[c] * s[static_cast<arma::uword>(c)];
+            unit.row(i)[c] = value;
+            sum += value * value;
+        }
+        const double scale = sum > 0 ? 1 / std::sqrt(sum) : std::numeric_limits<double>::quiet_NaN();
+        for (int64_t c = 0; c < panel.width; ++c) {
+            unit.row(i)[c] *= scale;
+        }
+    }
+    return unit;
+}
+
+} // namespace
+
+template <typename Index>
+void recommend(const Factors &factors, const Positives *exclude, int64_t count, const Index *rows, int64_t top_n,
+               Index *out, double *values, Context &context) {
+    for (int64_t e = 0; e < count; ++e) {
+        check_position("row", rows[e], e, factors.rows);
+    }
+    answer(
+        factors.x.right(), top_n, count,
+        [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
+        [&](int64_t e) {
+            const Line line = exclude != nullptr ? exclude->row(static_cast<int64_t>(rows[e])) : Line{};
+            return Excluded{line.begin(), line.end()};
+        },
+        out, values, context);
+}
+
+template <typename Index>
+void similar(const Factors &factors, bool of_rows, int64_t count, const Index *which, int64_t top_n, Index *out,
+             double *values, Context &context) {
+    const PanelView side = of_rows ? factors.x.left() : factors.x.right();
+    for (int64_t e = 0; e < count; ++e) {
+        check_position(of_rows ? "row" : "column", which[e], e, side.rows);
+    }
+    if (side.width == 0) { // no line has weight
+        std::fill_n(out, count * top_n, static_cast<Index>(-1));
+        if (values != nullptr) {
+            std::fill_n(values, count * top_n, std::numeric_limits<double>::quiet_NaN());
+        }
+        return;
+    }
+    const Panel unit = unit_rows(side, factors.x.s);
+    const std::vector<int32_t> self(which, which + count);
+    answer(
+        unit.view(), top_n, count,
+        [&](int64_t begin, int64_t size) {
+            Panel queries(size, side.width);
+            for (int64_t q = 0; q < size; ++q) {
+                std::copy_n(unit.row(which[begin + q]), side.width, queries.row(q));
+            }
+            return queries;
+        },
+        [&](int64_t e) {
+            return Excluded{self.data() + e, self.data() + e + 1};
+        },
+        out, values, context);
+}
+
+template <typename Index>
+void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t exclude_count, const Index *exclude,
+                       int64_t top_n, Index *out, double *values, Context &context) {
+    for (int64_t e = 0; e < exclude_count; ++e) {
+        check_position("column", exclude[e], e, factors.cols);
+    }
+    std::vector<int32_t> excluded(exclude, exclude + exclude_count);
+    std::sort(excluded.begin(), excluded.end());
+    Panel query(1, factors.x.rank());
+    for (int64_t c = 0; c < factors.x.rank(); ++c) {
+        if (!std::isfinite(row_of_u[c])) {
+            fail(Code::bad_value, "row_of_u must be finite, got %g at entry %lld", row_of_u[c],
+                 static_cast<long long>(c));
+        }
+        query.row(0)[c] = row_of_u[c] * factors.x.s[static_cast<arma::uword>(c)];
+    }
+    std::vector<Ranked> ranked(static_cast<size_t>(top_n));
+    TopN engine(factors.x.right(), top_n, context.workers);
+    engine.search(
+        query.view(),
+        [&](int64_t) {
+            return Excluded{excluded.data(), excluded.data() + excluded.size()};
+        },
+        ranked.data());
+    put_ranked(ranked, 0, out, values);
+}
+
+template void recommend(const Factors &, const Positives *, int64_t, const int32_t *, int64_t, int32_t *, double *,
+                        Context &);
+template void recommend(const Factors &, const Positives *, int64_t, const int64_t *, int64_t, int64_t *, double *,
+                        Context &);
+template void similar(const Factors &, bool, int64_t, const int32_t *, int64_t, int32_t *, double *, Context &);
+template void similar(const Factors &, bool, int64_t, const int64_t *, int64_t, int64_t *, double *, Context &);
+template void recommend_new_row(const Factors &, const double *, int64_t, const int32_t *, int64_t, int32_t *, double *,
+                                Context &);
+template void recommend_new_row(const Factors &, const double *, int64_t, const int64_t *, int64_t, int64_t *, double *,
+                                Context &);
+
+} // namespace pumc

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "context/context.hpp"
+#include "factors/factors.hpp"
+#include "model/positives.hpp"
+
+namespace pumc {
+
+// Each answer has top_n places, best first, ties by the smaller position; where fewer are left, the rest is -1 and NaN.
+// `values` may be null. Positions outside the model fail with Code::bad_index before anything is written.
+
+/// The best columns of the given rows, by score; the ones of `exclude` (may be null) are left out.
+template <typename Index>
+void recommend(const Factors &factors, const Positives *exclude, int64_t count, const Index *rows, int64_t top_n,
+               Index *out, double *values, Context &context);
+
+/// The rows most similar to the given ones by the cosine between rows of U diag(s), a row itself left out; or the
+/// columns likewise, by rows of V diag(s). A line without weight is similar to nothing.
+template <typename Index>
+void similar(const Factors &factors, bool of_rows, int64_t count, const Index *which, int64_t top_n, Index *out,
+             double *values, Context &context);
+
+/// The best columns for a row given by its row of U, which must be finite; `exclude` are columns to leave out, in any
+/// order.
+template <typename Index>
+void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t exclude_count, const Index *exclude,
+                       int64_t top_n, Index *out, double *values, Context &context);
+
+} // namespace pumc
