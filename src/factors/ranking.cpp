@@ -1,6 +1,7 @@
 #include "factors/ranking.hpp"
 
 #include "error.hpp"
+#include "factors/score_tile.hpp"
 #include "factors/scoring.hpp"
 #include "factors/top_n.hpp"
 
@@ -28,11 +29,11 @@ void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positio
 template <typename Index, typename Queries, typename Exclude>
 void answer(PanelView items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
             Index *positions, double *values, Context &context) {
-    constexpr int64_t kBlock = 4096;
-    TopN engine(items, top_n, context.workers);
+    const int64_t block = TopN::queries_at_a_time(top_n);
+    TopN engine(items, top_n, context);
     std::vector<Ranked> ranked;
-    for (int64_t begin = 0; begin < count; begin += kBlock) {
-        const int64_t size = std::min(kBlock, count - begin);
+    for (int64_t begin = 0; begin < count; begin += block) {
+        const int64_t size = std::min(block, count - begin);
         const Panel queries = queries_of(begin, size);
         ranked.resize(static_cast<size_t>(size * top_n));
         engine.search(
@@ -116,16 +117,16 @@ void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t e
     }
     std::vector<int32_t> excluded(exclude, exclude + exclude_count);
     std::sort(excluded.begin(), excluded.end());
-    Panel query(1, factors.x.rank());
     for (int64_t c = 0; c < factors.x.rank(); ++c) {
         if (!std::isfinite(row_of_u[c])) {
             fail(Code::bad_value, "row_of_u must be finite, got %g at entry %lld", row_of_u[c],
                  static_cast<long long>(c));
         }
-        query.row(0)[c] = row_of_u[c] * factors.x.s[static_cast<arma::uword>(c)];
     }
+    Panel query(1, factors.x.rank());
+    weigh(row_of_u, factors.x.s.memptr(), factors.x.rank(), query.row(0));
     std::vector<Ranked> ranked(static_cast<size_t>(top_n));
-    TopN engine(factors.x.right(), top_n, context.workers);
+    TopN engine(factors.x.right(), top_n, context);
     engine.search(
         query.view(),
         [&](int64_t) {

@@ -6,13 +6,23 @@
 
 namespace pumc {
 
+// score_tile.hpp says how a score is summed: all of these, and rankings, give a cell the same bits.
+
 /// out[e] = X(row[e], col[e]); fails with Code::bad_index naming the first pair outside the matrix.
 template <typename Index>
 void score_cells(const Factors &factors, int64_t count, const Index *row, const Index *col, double *out);
 
-/// Whole rows, count x cols, column-major.
+/// Whole rows, count x cols, column-major; fails with Code::bad_index naming the first row outside the matrix.
 template <typename Index>
 void score_rows(const Factors &factors, int64_t count, const Index *rows, double *out, Workers &workers);
+
+/// Columns [first_col, first_col + cols) of these rows, count x cols, column-major. All are within the matrix.
+template <typename Index>
+void score_block(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols, double *out,
+                 Workers &workers);
+
+/// The given rows of U diag(s): what a ranking of columns asks with.
+template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows);
 
 /// Scores become probabilities, in place.
 void scores_to_probabilities(const Factors &factors, int64_t count, double *values) noexcept;

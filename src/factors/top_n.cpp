@@ -1,11 +1,10 @@
 #include "factors/top_n.hpp"
 
-#include "linalg/lanes.hpp"
+#include "factors/score_tile.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <memory>
 #include <vector>
 
 namespace pumc {
@@ -16,8 +15,12 @@ namespace {
 constexpr int64_t kQueries = 256;
 // Numbers in a block of packed items, which stays in the second-level cache while the queries pass by.
 constexpr int64_t kBlock = 32768;
+// Multiply-adds between two looks at the watch: 5 ms of one core with wide registers, 50 ms of a slow one.
+constexpr int64_t kWorkBetweenChecks = 100000000;
+// What a place in an answer costs in multiply-adds: its way into a heap and out of it.
+constexpr int64_t kWorkOfPlace = 256;
 
-// A tile of scores is held in registers: R queries times L Lanes of items.
+// A tile of scores is held in registers: queries times Lanes of items.
 struct Tile {
     int64_t queries, lanes;
 };
@@ -27,7 +30,7 @@ constexpr Tile kNarrowTile{4, 1}; // 8 of 16 registers of 256 bits
 struct Packed {
     const double *queries;
     int64_t query_stride, rank;
-    const double *items; // of one tile: the first number of each, then the second, and so on
+    const double *items; // one tile of them
 };
 
 // Compilers take comparisons of vectors apart where only some of the instruction sets have them; the sign of a
@@ -37,16 +40,9 @@ using Bits [[gnu::vector_size(sizeof(Lanes))]] = int64_t;
 // Scores of a tile, into out[query][item]; false, and nothing written, if none of them is above its query's bound. As a
 // rule none is, so that scores are not even stored. The sign of a NaN may say yes: whoever looks closer decides.
 template <int R, int L>
-[[gnu::always_inline]] inline bool score_tile(const Packed &p, const double *bounds, double *out) noexcept {
-    Lanes sum[R][L] = {};
-    for (int64_t c = 0; c < p.rank; ++c) {
-        const Lanes *items = lanes(p.items + c * L * kLanes);
-        for (int r = 0; r < R; ++r) {
-            for (int l = 0; l < L; ++l) {
-                sum[r][l] += p.queries[r * p.query_stride + c] * items[l];
-            }
-        }
-    }
+[[gnu::always_inline]] inline bool compare_tile(const Packed &p, const double *bounds, double *out) noexcept {
+    Lanes sum[R][L];
+    score_tile<R, L>(p.queries, p.query_stride, p.rank, p.items, sum);
     Bits above = {};
     for (int r = 0; r < R; ++r) {
         for (int l = 0; l < L; ++l) {
@@ -62,158 +58,161 @@ template <int R, int L>
     return true;
 }
 
-// The same for any number of queries up to a whole tile's. Every score is the same sequence of operations in all of
-// these, so that items with equal factors have equal scores.
+// The same for a whole tile's queries, or for one.
 PUMC_FOR_EACH_CPU
-bool score(const Packed &p, int64_t queries, bool wide, const double *bounds, double *out) noexcept {
+bool compare(const Packed &p, int64_t queries, bool wide, const double *bounds, double *out) noexcept {
     if (wide) {
-        return queries == kWideTile.queries ? score_tile<kWideTile.queries, kWideTile.lanes>(p, bounds, out)
-                                            : score_tile<1, kWideTile.lanes>(p, bounds, out);
+        return queries == kWideTile.queries ? compare_tile<kWideTile.queries, kWideTile.lanes>(p, bounds, out)
+                                            : compare_tile<1, kWideTile.lanes>(p, bounds, out);
     }
-    return queries == kNarrowTile.queries ? score_tile<kNarrowTile.queries, kNarrowTile.lanes>(p, bounds, out)
-                                          : score_tile<1, kNarrowTile.lanes>(p, bounds, out);
+    return queries == kNarrowTile.queries ? compare_tile<kNarrowTile.queries, kNarrowTile.lanes>(p, bounds, out)
+                                          : compare_tile<1, kNarrowTile.lanes>(p, bounds, out);
 }
 
 bool better(const Ranked &a, const Ranked &b) noexcept {
     return a.value > b.value || (a.value == b.value && a.position < b.position);
 }
 
-// The best so far of one query: a heap with the worst at the front. Items come in ascending order, so an equal
-// value never displaces one that is there.
-struct Best {
-    std::vector<Ranked> heap;
+// The best so far of all queries: for each a heap with the worst at the front, in its part of the answer. Items come in
+// ascending order, so an equal value never displaces one that is there.
+class Best {
+public:
+    Best(int64_t queries, int64_t top_n, Ranked *out)
+        : top_n_(top_n), out_(out), held_(static_cast<size_t>(queries), 0),
+          bounds_(static_cast<size_t>(queries), -std::numeric_limits<double>::infinity()) {}
 
-    double bound(int64_t top_n) const noexcept {
-        return static_cast<int64_t>(heap.size()) < top_n ? -std::numeric_limits<double>::infinity()
-                                                         : heap.front().value;
-    }
-    void offer(Ranked candidate, int64_t top_n) noexcept {
-        if (static_cast<int64_t>(heap.size()) == top_n) {
-            std::pop_heap(heap.begin(), heap.end(), better);
-            heap.back() = candidate;
+    /// What a value must exceed to be among the best of query q; the bounds of the queries after it follow.
+    const double *bounds(int64_t q) const noexcept { return bounds_.data() + q; }
+
+    void offer(int64_t q, Ranked candidate) noexcept {
+        Ranked *heap = out_ + q * top_n_;
+        int64_t &held = held_[static_cast<size_t>(q)];
+        if (held == top_n_) {
+            std::pop_heap(heap, heap + held, better);
+            heap[held - 1] = candidate;
         } else {
-            heap.push_back(candidate); // within the reserved room
+            heap[held++] = candidate;
         }
-        std::push_heap(heap.begin(), heap.end(), better);
+        std::push_heap(heap, heap + held, better);
+        if (held == top_n_) {
+            bounds_[static_cast<size_t>(q)] = heap->value;
+        }
     }
+
+    void finish(int64_t q) noexcept {
+        Ranked *heap = out_ + q * top_n_, *end = heap + held_[static_cast<size_t>(q)];
+        std::sort_heap(heap, end, better);
+        std::fill(end, heap + top_n_, Ranked{-1, std::numeric_limits<double>::quiet_NaN()});
+    }
+
+private:
+    int64_t top_n_;
+    Ranked *out_;
+    std::vector<int64_t> held_;
+    std::vector<double> bounds_;
 };
 
-// What one thread works with, for one run of queries at a time.
+// What one thread works with: a block of packed items.
 class Search {
 public:
-    Search(PanelView items, PanelView queries, int64_t top_n)
-        : items_(items), queries_(queries), top_n_(top_n), wide_(has_wide_registers()),
-          tile_(wide_ ? kWideTile : kNarrowTile), width_(tile_.lanes * kLanes),
-          block_(std::max<int64_t>(1, kBlock / (width_ * std::max<int64_t>(1, items.width))) * width_),
-          packed_(block_, items.width), best_(static_cast<size_t>(std::min(kQueries, queries.rows))),
-          bounds_(best_.size()) {
+    Search(PanelView items, PanelView queries)
+        : items_(items), queries_(queries), wide_(has_wide_registers()), tile_(wide_ ? kWideTile : kNarrowTile),
+          width_(tile_.lanes * kLanes), packed_(items_of_block(items.width), items.width) {
         packed_.fill_zero(); // the last tile of a block may have room to spare
-        for (Best &best : best_) {
-            best.heap.reserve(static_cast<size_t>(top_n));
-        }
     }
 
-    template <typename Exclude> void run(int64_t first, int64_t count, const Exclude &exclude, Ranked *out) noexcept {
-        for (int64_t q = 0; q < count; ++q) {
-            Best &best = best_[static_cast<size_t>(q)];
-            best.heap.clear();
-            bounds_[static_cast<size_t>(q)] = best.bound(top_n_);
-        }
-        for (int64_t begin = 0; begin < items_.rows; begin += block_) {
-            const int64_t size = std::min(block_, items_.rows - begin);
-            pack(begin, size);
-            for (int64_t q = 0; q < count;) {
-                const int64_t group = count - q >= tile_.queries ? tile_.queries : 1;
+    static int64_t items_of_block(int64_t rank) noexcept {
+        const int64_t width = (has_wide_registers() ? kWideTile : kNarrowTile).lanes * kLanes;
+        return std::max<int64_t>(1, kBlock / (width * std::max<int64_t>(1, rank))) * width;
+    }
+
+    /// Offer items [begin, end) to queries [first, last).
+    template <typename Exclude>
+    void run(int64_t first, int64_t last, int64_t begin, int64_t end, const Exclude &exclude, Best &best) noexcept {
+        for (; begin < end; begin += packed_.rows()) {
+            const int64_t size = std::min(packed_.rows(), end - begin);
+            for (int64_t at = 0; at < size; ++at) {
+                pack(items_.row(begin + at), items_.width, packed_.data() + at / width_ * width_ * items_.width, width_,
+                     at % width_);
+            }
+            for (int64_t q = first; q < last;) {
+                const int64_t group = last - q >= tile_.queries ? tile_.queries : 1;
                 for (int64_t at = 0; at < size; at += width_) {
-                    take_tile(first, q, group, begin, at, std::min(width_, size - at), exclude);
+                    take_tile(q, group, begin, at, std::min(width_, size - at), exclude, best);
                 }
                 q += group;
             }
         }
-        for (int64_t q = 0; q < count; ++q) {
-            std::vector<Ranked> &heap = best_[static_cast<size_t>(q)].heap;
-            std::sort_heap(heap.begin(), heap.end(), better);
-            Ranked *target = out + q * top_n_;
-            std::fill(std::copy(heap.begin(), heap.end(), target), target + top_n_,
-                      Ranked{-1, std::numeric_limits<double>::quiet_NaN()});
-        }
     }
 
 private:
-    void pack(int64_t begin, int64_t size) noexcept {
-        for (int64_t at = 0; at < size; ++at) {
-            const double *item = items_.row(begin + at);
-            double *target = packed_.data() + at / width_ * width_ * items_.width + at % width_;
-            for (int64_t c = 0; c < items_.width; ++c) {
-                target[c * width_] = item[c];
-            }
-        }
-    }
-
     template <typename Exclude>
-    void take_tile(int64_t first, int64_t q, int64_t group, int64_t begin, int64_t at, int64_t size,
-                   const Exclude &exclude) noexcept {
+    void take_tile(int64_t q, int64_t group, int64_t begin, int64_t at, int64_t size, const Exclude &exclude,
+                   Best &best) noexcept {
         alignas(64) double scores[kWideTile.queries * kWideTile.lanes * kLanes];
-        const Packed tile{queries_.row(first + q), queries_.stride, items_.width, packed_.data() + at * items_.width};
-        if (!score(tile, group, wide_, bounds_.data() + q, scores)) {
+        const Packed tile{queries_.row(q), queries_.stride, items_.width, packed_.data() + at * items_.width};
+        if (!compare(tile, group, wide_, best.bounds(q), scores)) {
             return;
         }
         for (int64_t r = 0; r < group; ++r) {
-            Best &best = best_[static_cast<size_t>(q + r)];
-            double &bound = bounds_[static_cast<size_t>(q + r)];
+            const double &bound = *best.bounds(q + r);
             for (int64_t i = 0; i < size; ++i) {
                 const Ranked candidate{begin + at + i, scores[r * width_ + i]};
-                if (candidate.value > bound && !exclude(first + q + r, candidate.position)) {
-                    best.offer(candidate, top_n_);
-                    bound = best.bound(top_n_);
+                if (candidate.value > bound && !exclude(q + r, candidate.position)) {
+                    best.offer(q + r, candidate);
                 }
             }
         }
     }
 
     PanelView items_, queries_;
-    int64_t top_n_;
     bool wide_;
     Tile tile_;
-    int64_t width_, block_; // items in a tile, and in a block of tiles
+    int64_t width_; // items in a tile
     Panel packed_;
-    std::vector<Best> best_;
-    std::vector<double> bounds_;
 };
 
 } // namespace
 
-TopN::TopN(PanelView items, int64_t top_n, Workers &workers) : items_(items), top_n_(top_n), workers_(workers) {}
+int64_t TopN::queries_at_a_time(int64_t top_n) noexcept {
+    constexpr int64_t kMost = 4096, kBytes = 64 << 20;
+    return std::clamp<int64_t>(kBytes / static_cast<int64_t>(sizeof(Ranked)) / std::max<int64_t>(1, top_n), 1, kMost);
+}
 
-void TopN::run(PanelView queries, ExcludeCall exclude, const void *context, Ranked *out) {
+void TopN::run(PanelView queries, ExcludeCall exclude, const void *call, Ranked *out) {
+    Workers &workers = context_.workers;
     const int64_t chunks = (queries.rows + kQueries - 1) / kQueries;
-    std::vector<std::unique_ptr<Search>> searches;
-    for (int64_t slot = 0; slot < workers_.slots(chunks); ++slot) {
-        searches.push_back(std::make_unique<Search>(items_, queries, top_n_));
+    std::vector<Search> searches;
+    for (int64_t slot = 0; slot < workers.slots(chunks); ++slot) {
+        searches.emplace_back(items_, queries);
     }
+    Best best(queries.rows, top_n_, out);
     const auto excluded = [&](int64_t query, int64_t item) {
-        const Excluded line = exclude(context, query);
+        const Excluded line = exclude(call, query);
         return std::binary_search(line.begin, line.end, static_cast<int32_t>(item));
     };
-    workers_.for_each(chunks, [&](int64_t chunk, int64_t slot) {
-        const int64_t first = chunk * kQueries, count = std::min(kQueries, queries.rows - first);
-        searches[static_cast<size_t>(slot)]->run(first, count, excluded, out + first * top_n_);
-    });
-}
-
-template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows) {
-    const LowRank &x = factors.x;
-    Panel packed(count, x.rank());
-    for (int64_t e = 0; e < count; ++e) {
-        const double *u = x.u.row(rows[e]);
-        for (int64_t c = 0; c < x.rank(); ++c) {
-            packed.row(e)[c] = u[c] * x.s[static_cast<arma::uword>(c)];
-        }
+    const int64_t work_of_places = kWorkOfPlace * std::max<int64_t>(1, std::min(top_n_, items_.rows));
+    const int64_t work_of_item = items_.width + 1 + work_of_places / std::max<int64_t>(1, items_.rows);
+    const int64_t block = Search::items_of_block(items_.width);
+    const int64_t range =
+        std::max<int64_t>(1, kWorkBetweenChecks / (block * work_of_item) / std::max<int64_t>(1, queries.rows)) * block;
+    for (int64_t begin = 0; begin < items_.rows; begin += range) {
+        context_.watch.check();
+        workers.for_each(chunks, [&](int64_t chunk, int64_t slot) {
+            searches[static_cast<size_t>(slot)].run(chunk * kQueries, std::min((chunk + 1) * kQueries, queries.rows),
+                                                    begin, std::min(begin + range, items_.rows), excluded, best);
+        });
     }
-    return packed;
+    const int64_t finished = std::max<int64_t>(1, kWorkBetweenChecks / work_of_places);
+    for (int64_t first = 0; first < queries.rows; first += finished) {
+        context_.watch.check();
+        const EvenSplit split(std::min(finished, queries.rows - first), kQueries, 64);
+        workers.for_each(split.chunks, [&](int64_t chunk) {
+            for (int64_t q = split.begin(chunk); q < split.end(chunk); ++q) {
+                best.finish(first + q);
+            }
+        });
+    }
 }
-
-template Panel weighted_rows(const Factors &, int64_t, const int32_t *);
-template Panel weighted_rows(const Factors &, int64_t, const int64_t *);
 
 } // namespace pumc

@@ -1,50 +1,51 @@
 #pragma once
 
-#include "factors/factors.hpp"
-#include "linalg/sparse_kernels.hpp"
+#include "context/context.hpp"
+#include "linalg/panel.hpp"
 
 #include <cstdint>
 
 namespace pumc {
 
-/// The best columns of one query: position and value, best first.
+/// One of the best items of a query: its position and its inner product with the query.
 struct Ranked {
     int64_t position;
     double value;
+};
+
+/// The items to leave out for one query, ascending.
+struct Excluded {
+    const int32_t *begin, *end;
 };
 
 /// For every query q (a row of `queries`) the `top_n` rows j of `items` with the largest inner product, best
 /// first, ties by smaller j, into out[q * top_n ...]; where fewer are left, position -1 and NaN.
 ///
 /// Scores are made some hundred at a time in registers and compared there with the worst of the best so far. Few pass,
-/// and only those are looked at one by one.
-///
-/// exclude(q, begin, end) gives query q's sorted list of items to leave out.
-struct Excluded {
-    const int32_t *begin, *end;
-};
-
+/// and only those are looked at one by one. The best so far are kept in `out`: beside it there are 16 bytes a query and
+/// a block of items a thread.
 class TopN {
 public:
-    TopN(PanelView items, int64_t top_n, Workers &workers);
+    TopN(PanelView items, int64_t top_n, Context &context) : items_(items), top_n_(top_n), context_(context) {}
 
-    /// `exclude` may be null: nothing is left out.
+    /// exclude(q) gives the items to leave out for query q. Asks the watch between parts of the work.
     template <typename Exclude> void search(PanelView queries, const Exclude &exclude, Ranked *out) {
         run(
-            queries, [](const void *context, int64_t query) { return (*static_cast<const Exclude *>(context))(query); },
+            queries, [](const void *call, int64_t query) { return (*static_cast<const Exclude *>(call))(query); },
             &exclude, out);
     }
 
+    /// How many queries to give to one search(), so that their answers take at most 64 MiB and thousands share the
+    /// work of packing items.
+    static int64_t queries_at_a_time(int64_t top_n) noexcept;
+
 private:
-    using ExcludeCall = Excluded (*)(const void *context, int64_t query);
-    void run(PanelView queries, ExcludeCall exclude, const void *context, Ranked *out);
+    using ExcludeCall = Excluded (*)(const void *call, int64_t query);
+    void run(PanelView queries, ExcludeCall exclude, const void *call, Ranked *out);
 
     PanelView items_;
     int64_t top_n_;
-    Workers &workers_;
+    Context &context_;
 };
-
-/// The given rows of U diag(s), packed: what recommend() asks with.
-template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows);
 
 } // namespace pumc

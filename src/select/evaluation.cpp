@@ -3,9 +3,9 @@
 #include "factors/scoring.hpp"
 #include "factors/top_n.hpp"
 #include "find_by_name.hpp"
-#include "linalg/sparse_kernels.hpp"
-#include "model/calibration.hpp"
+#include "model/pace.hpp"
 #include "select/ranking_curve.hpp"
+#include "select/row_scorer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,57 +28,69 @@ const EvaluationField table[] = {
     {"rows", &Evaluation::rows, {true, false, false, false}},
 };
 
-std::vector<double> scores_of(const Factors &factors, const Positives &cells, Workers &workers) {
-    std::vector<double> scores(static_cast<size_t>(cells.count()));
-    sampled_products(cells.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), scores.data(), workers);
-    return scores;
-}
-
-void measure_ranking(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
-                     Evaluation &result, Workers &workers) {
+std::vector<int64_t> rows_with_ones(const Positives &ones, Pace &pace) {
     std::vector<int64_t> rows;
-    for (int64_t i = 0; i < hidden.rows; ++i) {
-        if (hidden.row(i).size() > 0) {
+    for (int64_t i = 0; i < ones.rows; ++i) {
+        pace.did(1);
+        if (ones.row(i).size() > 0) {
             rows.push_back(i);
         }
     }
+    return rows;
+}
+
+// What a hit at each of the places of a ranking is worth, 1 / log2(n + 2), and the sums of all before each place.
+struct Discounts {
+    std::vector<double> of_place, before;
+
+    explicit Discounts(int64_t places) : before{0} {
+        for (int64_t n = 0; n < places; ++n) {
+            of_place.push_back(1 / std::log2(static_cast<double>(n) + 2));
+            before.push_back(before.back() + of_place.back());
+        }
+    }
+};
+
+void measure_ranking(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
+                     Evaluation &result, Context &context) {
+    Pace pace(&context.watch);
+    const std::vector<int64_t> rows = rows_with_ones(hidden, pace);
     result.rows = static_cast<double>(rows.size());
     if (rows.empty()) {
         return;
     }
-    const int64_t count = std::min(top_n, factors.cols);
-    TopN engine(factors.x.right(), count, workers);
+    const int64_t count = std::min(top_n, factors.cols), block = TopN::queries_at_a_time(count);
+    const Discounts discounts(count);
+    TopN engine(factors.x.right(), count, context);
     double precision = 0, recall = 0, ndcg = 0;
-    constexpr int64_t kBlock = 4096;
-    std::vector<Ranked> ranked(static_cast<size_t>(kBlock * count));
-    for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += kBlock) {
-        const int64_t size = std::min(kBlock, static_cast<int64_t>(rows.size()) - begin);
-        const int64_t *block = rows.data() + begin;
-        const Panel queries = weighted_rows(factors, size, block);
+    std::vector<Ranked> ranked;
+    for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += block) {
+        const int64_t size = std::min(block, static_cast<int64_t>(rows.size()) - begin);
+        const int64_t *which = rows.data() + begin;
+        const Panel queries = weighted_rows(factors, size, which);
+        ranked.resize(static_cast<size_t>(size * count));
         engine.search(
             queries.view(),
             [&](int64_t q) {
-                const Line line = observed != nullptr ? observed->row(block[q]) : Line{};
+                const Line line = observed != nullptr ? observed->row(which[q]) : Line{};
                 return Excluded{line.begin(), line.end()};
             },
             ranked.data());
         for (int64_t q = 0; q < size; ++q) {
-            const Line relevant = hidden.row(block[q]);
-            double hits = 0, gain = 0, ideal = 0;
+            pace.did(count);
+            const Line relevant = hidden.row(which[q]);
+            double hits = 0, gain = 0;
             for (int64_t n = 0; n < count; ++n) {
                 const int64_t col = ranked[static_cast<size_t>(q * count + n)].position;
                 if (col >= 0 && relevant.holds(col)) {
                     hits += 1;
-                    gain += 1 / std::log2(static_cast<double>(n) + 2);
+                    gain += discounts.of_place[static_cast<size_t>(n)];
                 }
             }
             const int64_t reachable = std::min(relevant.size(), top_n);
-            for (int64_t n = 0; n < reachable; ++n) {
-                ideal += 1 / std::log2(static_cast<double>(n) + 2);
-            }
             precision += hits / static_cast<double>(top_n);
             recall += hits / static_cast<double>(reachable);
-            ndcg += gain / ideal;
+            ndcg += gain / discounts.before[static_cast<size_t>(reachable)];
         }
     }
     result.precision = precision / result.rows;
@@ -88,13 +100,13 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
 
 // ||P_notobserved(X - M)||^2 / ||P_notobserved(M)||^2 with M's ones beyond the observed given by `hidden`; the sum of
 // X^2 over all cells is the sum of s^2.
-double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Workers &workers) {
+double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Context &context) {
     double sum = factors.x.squared_norm();
-    for (const double p : scores_of(factors, hidden, workers)) {
+    for (const double p : scores_of_ones(factors, hidden, context)) {
         sum += 1 - 2 * p;
     }
     if (observed != nullptr) {
-        for (const double p : scores_of(factors, *observed, workers)) {
+        for (const double p : scores_of_ones(factors, *observed, context)) {
             sum -= p * p;
         }
     }
@@ -103,18 +115,19 @@ double relative_error(const Factors &factors, const Positives *observed, const P
 
 // The same of the probabilities, which are not of low rank: every cell is visited, some rows at a time.
 double relative_calibrated_error(const Factors &factors, const Positives *observed, const Positives &hidden,
-                                 Workers &workers) {
+                                 Context &context) {
     const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
     std::vector<double> scores(static_cast<size_t>(block * factors.cols));
     std::vector<int64_t> rows;
     double sum = 0;
     for (int64_t begin = 0; begin < factors.rows; begin += block) {
+        context.watch.check();
         const int64_t size = std::min(block, factors.rows - begin);
         rows.clear();
         for (int64_t i = 0; i < size; ++i) {
             rows.push_back(begin + i);
         }
-        score_rows(factors, size, rows.data(), scores.data(), workers);
+        score_rows(factors, size, rows.data(), scores.data(), context.workers);
         scores_to_probabilities(factors, size * factors.cols, scores.data());
         for (int64_t i = 0; i < size; ++i) {
             const auto value = [&](int64_t j) { return scores[static_cast<size_t>(j * size + i)]; };
@@ -140,21 +153,21 @@ Evaluation evaluate(const Factors &factors, const Positives *observed, const Pos
                     const Measures &measures, Context &context) {
     Evaluation result{kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing};
     if (measures.ranking) {
-        measure_ranking(factors, observed, hidden, top_n, result, context.workers);
+        measure_ranking(factors, observed, hidden, top_n, result, context);
     }
     if (hidden.count() == 0) {
         return result;
     }
     if (measures.curve) {
-        const RankingCurve curve = ranking_curve(factors, observed, hidden, context.workers);
+        const RankingCurve curve = ranking_curve(factors, observed, hidden, context);
         result.auc = curve.auc;
         result.average_precision = curve.average_precision;
     }
     if (measures.error) {
-        result.mse = relative_error(factors, observed, hidden, context.workers);
+        result.mse = relative_error(factors, observed, hidden, context);
     }
     if (measures.calibrated_error) {
-        result.mse_probability = relative_calibrated_error(factors, observed, hidden, context.workers);
+        result.mse_probability = relative_calibrated_error(factors, observed, hidden, context);
     }
     return result;
 }

@@ -30,7 +30,8 @@ struct Measures {
     }
 };
 
-/// `observed` (may be null) are the ones the model was fitted to: left out of rankings. All of one shape.
+/// `observed` (may be null) are the ones the model was fitted to: left out of rankings. All of one shape. Asks the
+/// watch every few hundredths of a second.
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context);
 

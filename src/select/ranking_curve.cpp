@@ -1,8 +1,11 @@
 #include "select/ranking_curve.hpp"
 
+#include "model/pace.hpp"
 #include "select/row_scorer.hpp"
 #include "select/score_ladder.hpp"
+#include "select/sorting.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace pumc {
@@ -13,44 +16,32 @@ namespace {
 constexpr int64_t kMostCells = 2000000, kDrawn = 1000000;
 constexpr uint64_t kSeed = 0x5EED;
 
-EvenSplit row_chunks(int64_t rows) { return {rows, 4, 256}; }
+// Of up to 256 chunks of rows so many are worked on between two looks at the watch: 10 ms or so of one core. No more
+// than that work at a time, which also bounds the memory for counts.
+constexpr int64_t kChunksBetweenChecks = 16;
 
-int64_t longest_row(const Positives &ones) noexcept {
-    int64_t longest = 0;
-    for (int64_t i = 0; i < ones.rows; ++i) {
-        longest = std::max(longest, ones.row(i).size());
-    }
-    return longest;
-}
-
-std::vector<double> scores_of_ones(const Factors &factors, const Positives &ones, Workers &workers) {
-    std::vector<double> scores(static_cast<size_t>(ones.count()));
-    std::vector<RowScorer> scorers(static_cast<size_t>(workers.threads()), RowScorer(factors, longest_row(ones)));
-    const EvenSplit split = row_chunks(ones.rows);
-    workers.for_each(split.chunks, [&](int64_t chunk, int64_t slot) {
-        for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
-            const Line line = ones.row(i);
-            const double *found = scorers[static_cast<size_t>(slot)].score(i, line.begin(), line.size());
-            std::copy_n(found, line.size(), scores.data() + ones.before_row(i));
-        }
-    });
-    return scores;
-}
+constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 
 // Negatives of all rows, counted. Whole numbers have the same sum in any order, so that every thread adds up what it
 // happens to meet.
 class NegativeCount {
 public:
     NegativeCount(const Factors &factors, const Positives *observed, const Positives &hidden, const ScoreLadder &ladder,
-                  Workers &workers)
-        : factors_(factors), observed_(observed), hidden_(hidden), ladder_(ladder), workers_(workers),
-          tallies_(static_cast<size_t>(workers.threads()), Tally{ladder.no_counts(), 0, 0}) {}
+                  Context &context)
+        : factors_(factors), observed_(observed), hidden_(hidden), ladder_(ladder), context_(context),
+          split_(hidden.rows, 4, 256) {
+        const int64_t slots = context.workers.slots(std::min(split_.chunks, kChunksBetweenChecks));
+        for (int64_t slot = 0; slot < slots; ++slot) {
+            tallies_.push_back({RowScorer(factors), ladder.no_counts(), {}, {}, 0});
+        }
+    }
 
     void count_all() {
-        const std::vector<double> tiles = tiles_of_all(factors_);
-        std::vector<RowScorer> scorers(tallies_.size(), RowScorer(factors_, hidden_.cols));
-        for_each_row([&](int64_t i, Tally &tally, size_t slot, Random &) {
-            double *scores = scorers[slot].score_all(i, tiles);
+        const Panel tiles = tiles_of_all(factors_);
+        give_room(0, hidden_.cols);
+        for_each_row([&](int64_t i, Tally &tally, Random &) {
+            double *scores = tally.scores.data();
+            tally.scorer.score_all(i, tiles, scores);
             // A cell that is not a negative goes where it can be subtracted again.
             int64_t others = 0;
             for (const Line &line : {seen(i), hidden_.row(i)}) {
@@ -62,7 +53,6 @@ public:
             ladder_.count(scores, hidden_.cols, tally.counts);
             tally.counts[0] -= others;
             tally.counted += hidden_.cols - others;
-            tally.negatives += hidden_.cols - others;
         });
     }
 
@@ -73,73 +63,100 @@ public:
                                         static_cast<double>(hidden_.rows));
         };
         const int64_t most = kDrawn / hidden_.rows + 2;
-        std::vector<RowScorer> scorers(tallies_.size(), RowScorer(factors_, most));
-        std::vector<std::vector<int32_t>> drawn(tallies_.size(), std::vector<int32_t>(static_cast<size_t>(most)));
-        for_each_row([&](int64_t i, Tally &tally, size_t slot, Random &random) {
+        give_room(most, most);
+        for_each_row([&](int64_t i, Tally &tally, Random &random) {
             const Line observed = seen(i), hidden = hidden_.row(i);
-            int32_t *columns = drawn[slot].data();
+            int32_t *columns = tally.columns.data();
             int64_t size = 0;
             for (int64_t e = drawn_before(i); e < drawn_before(i + 1); ++e) {
                 const auto j = static_cast<int32_t>(random.below(static_cast<uint64_t>(hidden_.cols)));
                 columns[size] = j;
                 size += observed.holds(j) || hidden.holds(j) ? 0 : 1;
             }
-            ladder_.count(scorers[slot].score(i, columns, size), size, tally.counts);
+            tally.scorer.score(i, columns, size, tally.scores.data());
+            ladder_.count(tally.scores.data(), size, tally.counts);
             tally.counted += size;
-            tally.negatives +=
-                hidden_.cols - hidden.size() -
-                std::count_if(observed.begin(), observed.end(), [&](int32_t j) { return !hidden.holds(j); });
         });
     }
 
     RankingCurve curve() const {
-        Tally all{ladder_.no_counts(), 0, 0};
+        ScoreLadder::Counts counts = ladder_.no_counts();
+        int64_t counted = 0;
         for (const Tally &tally : tallies_) {
-            for (size_t k = 0; k < all.counts.size(); ++k) {
-                all.counts[k] += tally.counts[k];
+            for (size_t k = 0; k < counts.size(); ++k) {
+                counts[k] += tally.counts[k];
             }
-            all.counted += tally.counted;
-            all.negatives += tally.negatives;
+            counted += tally.counted;
         }
-        const double weight =
-            all.counted > 0 ? static_cast<double>(all.negatives) / static_cast<double>(all.counted) : 0;
-        return {ladder_.area_under_curve(all.counts), ladder_.average_precision(all.counts, weight)};
+        const double weight = counted > 0 ? static_cast<double>(negatives()) / static_cast<double>(counted) : 0;
+        return {ladder_.area_under_curve(counts), ladder_.average_precision(counts, weight)};
     }
 
 private:
+    // What one thread works with and has counted.
     struct Tally {
+        RowScorer scorer;
         ScoreLadder::Counts counts;
-        int64_t counted, negatives; // negatives looked at, and all there are
+        std::vector<int32_t> columns;
+        std::vector<double> scores;
+        int64_t counted; // negatives looked at
     };
-    static constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 
     Line seen(int64_t i) const noexcept { return observed_ != nullptr ? observed_->row(i) : Line{}; }
 
+    void give_room(int64_t columns, int64_t scores) {
+        for (Tally &tally : tallies_) {
+            tally.columns.resize(static_cast<size_t>(columns));
+            tally.scores.resize(static_cast<size_t>(scores));
+        }
+    }
+
     // The random numbers are a chunk's own, so that they do not depend on who works on it.
     template <typename Task> void for_each_row(const Task &task) {
-        const EvenSplit split = row_chunks(hidden_.rows);
-        workers_.for_each(split.chunks, [&](int64_t chunk, int64_t slot) {
-            Random random(kSeed + static_cast<uint64_t>(chunk));
-            for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
-                task(i, tallies_[static_cast<size_t>(slot)], static_cast<size_t>(slot), random);
+        for (int64_t first = 0; first < split_.chunks; first += kChunksBetweenChecks) {
+            context_.watch.check();
+            const int64_t chunks = std::min(kChunksBetweenChecks, split_.chunks - first);
+            context_.workers.for_each(chunks, [&](int64_t chunk, int64_t slot) {
+                Random random(kSeed + static_cast<uint64_t>(first + chunk));
+                for (int64_t i = split_.begin(first + chunk); i < split_.end(first + chunk); ++i) {
+                    task(i, tallies_[static_cast<size_t>(slot)], random);
+                }
+            });
+        }
+    }
+
+    // All cells that are neither observed nor hidden.
+    int64_t negatives() const {
+        int64_t result = hidden_.rows * hidden_.cols - hidden_.count();
+        if (observed_ != nullptr) {
+            result -= observed_->count();
+            Pace pace(&context_.watch);
+            for (int64_t i = 0; i < hidden_.rows; ++i) {
+                const Line observed = seen(i), hidden = hidden_.row(i);
+                pace.did(1 + hidden.size());
+                result += std::count_if(hidden.begin(), hidden.end(), [&](int32_t j) { return observed.holds(j); });
             }
-        });
+        }
+        return result;
     }
 
     const Factors &factors_;
     const Positives *observed_;
     const Positives &hidden_;
     const ScoreLadder &ladder_;
-    Workers &workers_;
+    Context &context_;
+    EvenSplit split_;
     std::vector<Tally> tallies_;
 };
 
 } // namespace
 
 RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
-                           Workers &workers) {
-    const ScoreLadder ladder(scores_of_ones(factors, hidden, workers));
-    NegativeCount negatives(factors, observed, hidden, ladder, workers);
+                           Context &context) {
+    std::vector<double> scores = scores_of_ones(factors, hidden, context);
+    sort_ascending(scores, context);
+    const ScoreLadder ladder(std::move(scores));
+    NegativeCount negatives(factors, observed, hidden, ladder, context);
     if (static_cast<double>(hidden.rows) * static_cast<double>(hidden.cols) <= static_cast<double>(kMostCells)) {
         negatives.count_all();
     } else {

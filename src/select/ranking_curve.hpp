@@ -1,6 +1,6 @@
 #pragma once
 
-#include "context/workers.hpp"
+#include "context/context.hpp"
 #include "factors/factors.hpp"
 #include "model/positives.hpp"
 
@@ -12,8 +12,9 @@ struct RankingCurve {
 };
 
 /// `observed` may be null. Up to two million cells are all looked at; of a larger matrix a fixed random sample of
-/// about a million stands for the negatives. Nothing longer than the ones and a row a thread is stored.
+/// about a million stands for the negatives. Nothing longer than the hidden ones and a row is stored, by each of up to
+/// 16 threads.
 RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
-                           Workers &workers);
+                           Context &context);
 
 } // namespace pumc

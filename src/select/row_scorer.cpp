@@ -1,7 +1,8 @@
 #include "select/row_scorer.hpp"
 
-#include "linalg/lanes.hpp"
+#include "factors/score_tile.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace pumc {
@@ -9,67 +10,96 @@ namespace pumc {
 namespace {
 
 // Columns that are scored together: four sums in registers hide the latency of an addition.
-constexpr int64_t kTile = 4 * kLanes;
+constexpr int kTileLanes = 4;
+constexpr int64_t kTile = kTileLanes * kLanes;
 
-int64_t in_whole_tiles(int64_t columns) noexcept { return (columns + kTile - 1) / kTile * kTile; }
+// Ones that a thread takes at a time, and how many such chunks go between two looks at the watch: 30 ms or so of one
+// core at rank 64, where gathering rows of V from memory takes the time.
+constexpr int64_t kOnesOfChunk = 8192, kChunksBetweenChecks = 32;
 
-// One row of V into its place: a tile holds the first factor of its columns, then the second, and so on.
-void place(const double *v, int64_t rank, int64_t at, double *tiles) noexcept {
-    double *target = tiles + at / kTile * kTile * rank + at % kTile;
-    for (int64_t c = 0; c < rank; ++c) {
-        target[c * kTile] = v[c];
+// One tile's scores, of which the first `size` are there.
+PUMC_FOR_EACH_CPU
+void score_columns(const double *weighted, int64_t rank, const double *tile, int64_t size, double *out) noexcept {
+    Lanes sum[1][kTileLanes];
+    score_tile<1, kTileLanes>(weighted, 0, rank, tile, sum);
+    if (size == kTile) {
+        std::memcpy(out, sum, sizeof sum);
+    } else {
+        std::memcpy(out, sum, static_cast<size_t>(size) * sizeof(double));
     }
 }
 
-PUMC_FOR_EACH_CPU
-void multiply_tiles(const double *weighted, int64_t rank, const double *tiles, int64_t count, double *out) noexcept {
-    for (int64_t at = 0; at < count; at += kTile) {
-        Lanes sum[4] = {};
-        for (int64_t c = 0; c < rank; ++c, tiles += kTile) {
-            Lanes v[4];
-            std::memcpy(v, tiles, sizeof v);
-            for (int k = 0; k < 4; ++k) {
-                sum[k] += weighted[c] * v[k];
-            }
-        }
-        std::memcpy(out + at, sum, sizeof sum);
+// The row that one number `e` lies in.
+int64_t row_of(const Positives &ones, int64_t e) noexcept {
+    int64_t low = 0, high = ones.rows; // before_row(low) <= e < before_row(high)
+    while (high - low > 1) {
+        const int64_t middle = low + (high - low) / 2;
+        (ones.before_row(middle) <= e ? low : high) = middle;
     }
+    return low;
 }
 
 } // namespace
 
-RowScorer::RowScorer(const Factors &factors, int64_t most)
-    : x_(factors.x), weighted_(static_cast<size_t>(x_.rank())),
-      tiles_(static_cast<size_t>(in_whole_tiles(most) * x_.rank())),
-      scores_(static_cast<size_t>(in_whole_tiles(most))) {}
+RowScorer::RowScorer(const Factors &factors) : x_(&factors.x), weighted_(1, x_->rank()), tile_(x_->rank(), kTile) {
+    tile_.fill_zero(); // the last tile may have room to spare
+}
 
-double *RowScorer::multiply(int64_t i, const double *tiles, int64_t count) noexcept {
-    const double *u = x_.u.row(i);
-    for (int64_t c = 0; c < x_.rank(); ++c) {
-        weighted_[static_cast<size_t>(c)] = u[c] * x_.s[static_cast<arma::uword>(c)];
+void RowScorer::score(int64_t i, const int32_t *columns, int64_t count, double *out) noexcept {
+    weigh(x_->u.row(i), x_->s.memptr(), x_->rank(), weighted_.row(0));
+    for (int64_t at = 0; at < count; at += kTile) {
+        const int64_t size = std::min(kTile, count - at);
+        for (int64_t e = 0; e < size; ++e) {
+            pack(x_->v.row(columns[at + e]), x_->rank(), tile_.data(), kTile, e);
+        }
+        score_columns(weighted_.data(), x_->rank(), tile_.data(), size, out + at);
     }
-    multiply_tiles(weighted_.data(), x_.rank(), tiles, count, scores_.data());
-    return scores_.data();
 }
 
-double *RowScorer::score(int64_t i, const int32_t *columns, int64_t count) noexcept {
-    for (int64_t e = 0; e < count; ++e) {
-        place(x_.v.row(columns[e]), x_.rank(), e, tiles_.data());
+void RowScorer::score_all(int64_t i, const Panel &tiles, double *out) noexcept {
+    weigh(x_->u.row(i), x_->s.memptr(), x_->rank(), weighted_.row(0));
+    const int64_t cols = x_->v.rows();
+    for (int64_t at = 0; at < cols; at += kTile) {
+        score_columns(weighted_.data(), x_->rank(), tiles.data() + at * x_->rank(), std::min(kTile, cols - at),
+                      out + at);
     }
-    return multiply(i, tiles_.data(), count);
 }
 
-double *RowScorer::score_all(int64_t i, const std::vector<double> &tiles) noexcept {
-    return multiply(i, tiles.data(), x_.v.rows());
-}
-
-std::vector<double> tiles_of_all(const Factors &factors) {
+Panel tiles_of_all(const Factors &factors) {
     const LowRank &x = factors.x;
-    std::vector<double> tiles(static_cast<size_t>(in_whole_tiles(factors.cols) * x.rank()));
+    Panel tiles((factors.cols + kTile - 1) / kTile * x.rank(), kTile);
+    tiles.fill_zero();
     for (int64_t j = 0; j < factors.cols; ++j) {
-        place(x.v.row(j), x.rank(), j, tiles.data());
+        pack(x.v.row(j), x.rank(), tiles.data() + j / kTile * kTile * x.rank(), kTile, j % kTile);
     }
     return tiles;
+}
+
+std::vector<double> scores_of_ones(const Factors &factors, const Positives &ones, Context &context) {
+    std::vector<double> scores(static_cast<size_t>(ones.count()));
+    Workers &workers = context.workers;
+    std::vector<RowScorer> scorers;
+    for (int64_t slot = 0; slot < workers.slots(kChunksBetweenChecks); ++slot) {
+        scorers.emplace_back(factors);
+    }
+    const int64_t step = kOnesOfChunk * kChunksBetweenChecks;
+    for (int64_t first = 0; first < ones.count(); first += step) {
+        context.watch.check();
+        const int64_t last = std::min(first + step, ones.count());
+        workers.for_each((last - first + kOnesOfChunk - 1) / kOnesOfChunk, [&](int64_t chunk, int64_t slot) {
+            int64_t e = first + chunk * kOnesOfChunk;
+            const int64_t end = std::min(e + kOnesOfChunk, last);
+            for (int64_t i = row_of(ones, e); e < end; ++i) {
+                const int64_t size = std::min(ones.before_row(i + 1), end) - e;
+                if (size > 0) {
+                    const int32_t *columns = ones.row(i).begin() + (e - ones.before_row(i));
+                    scorers[static_cast<size_t>(slot)].score(i, columns, size, scores.data() + e);
+                    e += size;
+                }
+            }
+        });
+    }
+    return scores;
 }
 
 } // namespace pumc

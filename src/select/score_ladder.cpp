@@ -1,11 +1,14 @@
 #include "select/score_ladder.hpp"
 
-#include <algorithm>
+#include <cstddef>
 #include <limits>
+#include <utility>
 
 namespace pumc {
 
 namespace {
+
+using std::size_t;
 
 // How many of the sorted rungs are below the value. The comparison moves a pointer instead of deciding a branch that
 // nobody could predict.
@@ -21,8 +24,7 @@ size_t rungs_below(const double *rungs, size_t count, double value) noexcept {
 
 } // namespace
 
-ScoreLadder::ScoreLadder(std::vector<double> positives) : rungs_(std::move(positives)) {
-    std::sort(rungs_.begin(), rungs_.end());
+ScoreLadder::ScoreLadder(std::vector<double> ascending) : rungs_(std::move(ascending)) {
     size_t last = 0;
     for (size_t e = 0; e < rungs_.size(); ++e) {
         if (e == 0 || rungs_[e] != rungs_[last - 1]) {

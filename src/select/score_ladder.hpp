@@ -9,7 +9,8 @@ namespace pumc {
 /// curve and average precision depend on. Negatives are counted as they come and need no sorting.
 class ScoreLadder {
 public:
-    explicit ScoreLadder(std::vector<double> positives);
+    /// From the positives' scores, sorted.
+    explicit ScoreLadder(std::vector<double> ascending);
 
     /// One more than the rungs twice over: below the first rung, on it, between it and the second, on that, ...
     using Counts = std::vector<int64_t>;

@@ -2,6 +2,7 @@
 #include "linalg/random.hpp"
 #include "select/score_ladder.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <unity.h>
 
@@ -40,7 +41,9 @@ double precision_by_force(const Scores &positives, const Scores &negatives, doub
 }
 
 void check(const Scores &positives, const Scores &negatives) {
-    const ScoreLadder ladder(positives);
+    Scores ascending = positives;
+    std::sort(ascending.begin(), ascending.end());
+    const ScoreLadder ladder(ascending);
     ScoreLadder::Counts counts = ladder.no_counts();
     const auto half = static_cast<int64_t>(negatives.size() / 2);
     ladder.count(negatives.data(), half, counts);

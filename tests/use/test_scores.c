@@ -108,6 +108,91 @@ static void whole_rows_do_not_depend_on_the_threads(void) {
     pumc_factors_free(wide);
 }
 
+/* What `score` says of every cell, row by row. */
+static double *scores_of_all_cells(const pumc_factors *of) {
+    const int64_t rows = pumc_factors_rows(of), cols = pumc_factors_cols(of);
+    int64_t *row = room_for(rows * cols, sizeof *row), *col = room_for(rows * cols, sizeof *col);
+    double *scores = room_for(rows * cols, sizeof *scores);
+    for (int64_t e = 0; e < rows * cols; ++e) {
+        row[e] = e / cols;
+        col[e] = e % cols;
+    }
+    MUST(pumc_factors_score_i64(of, rows * cols, row, col, scores));
+    free(row);
+    free(col);
+    return scores;
+}
+
+/* `count` rows at a time, from row 0 on: whole rows, and the rows ranked to the last column. */
+static void assert_same_scores(const pumc_factors *of, const double *scores, int64_t count) {
+    const int64_t cols = pumc_factors_cols(of);
+    int64_t *which = room_for(count, sizeof *which), *best = room_for(count * cols, sizeof *best);
+    double *found = room_for(count * cols, sizeof *found);
+    for (int64_t e = 0; e < count; ++e) {
+        which[e] = e;
+    }
+    MUST(pumc_factors_score_rows_i64(of, count, which, found, count * cols));
+    for (int64_t e = 0; e < count * cols; ++e) {
+        TEST_ASSERT_EQUAL_MEMORY(scores + e % count * cols + e / count, found + e, sizeof *found);
+    }
+    MUST(pumc_factors_recommend_i64(of, NULL, count, which, cols, best, found));
+    for (int64_t e = 0; e < count * cols; ++e) {
+        TEST_ASSERT_EQUAL_MEMORY(scores + e / cols * cols + best[e], found + e, sizeof *found);
+    }
+    free(which);
+    free(best);
+    free(found);
+}
+
+static void assert_new_rows_have_the_same_scores(const pumc_factors *of, const double *scores) {
+    const int64_t rows = pumc_factors_rows(of), cols = pumc_factors_cols(of), rank = pumc_factors_rank(of);
+    double *u = copy_of_u(of), *line = room_for(rank, sizeof *line), *found = room_for(cols, sizeof *found);
+    int64_t *best = room_for(cols, sizeof *best);
+    for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t c = 0; c < rank; ++c) {
+            line[c] = u[c * rows + i];
+        }
+        MUST(pumc_factors_recommend_new_row_i64(of, line, 0, NULL, cols, best, found));
+        for (int64_t n = 0; n < cols; ++n) {
+            TEST_ASSERT_EQUAL_MEMORY(scores + i * cols + best[n], found + n, sizeof *found);
+        }
+    }
+    free(u);
+    free(line);
+    free(found);
+    free(best);
+}
+
+/* To the last bit, for every number of rows that an answer is made of at a time. */
+static void a_cell_has_one_score_whoever_is_asked(void) {
+    const int64_t ranks[] = {1, 7, 8, 20, 64}, counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 23, 24, 25, 47, 61, 66};
+    for (int e = 0; e < 5; ++e) {
+        pumc_factors *some = random_model(66, 77, ranks[e], "", 30 + (uint64_t)e);
+        double *scores = scores_of_all_cells(some);
+        for (int n = 0; n < 17; ++n) {
+            assert_same_scores(some, scores, counts[n]);
+        }
+        assert_new_rows_have_the_same_scores(some, scores);
+        free(scores);
+        pumc_factors_free(some);
+    }
+}
+
+static int32_t keep_row(int64_t row, int64_t count, const int64_t *cols, const double *probabilities, void *payload) {
+    for (int64_t e = 0; e < count; ++e) {
+        ((double *)payload)[row * COLS + cols[e]] = probabilities[e];
+    }
+    return 0;
+}
+
+static void a_cell_has_one_probability_whoever_is_asked(void) {
+    double *expected = scores_of_all_cells(model), completed[ROWS * COLS] = {0};
+    MUST(pumc_factors_score_to_probability(model, ROWS * COLS, expected));
+    MUST(pumc_factors_complete(model, NULL, 0, ROWS, 1e-300, keep_row, completed));
+    TEST_ASSERT_EQUAL_MEMORY(expected, completed, sizeof completed);
+    free(expected);
+}
+
 static void a_model_of_rank_zero_scores_zero(void) {
     pumc_factors *nothing = random_model(3, 4, 0, "", 1);
     const int32_t row[] = {0, 2}, col[] = {3, 1};
@@ -195,6 +280,8 @@ int main(void) {
     RUN_TEST(a_sampling_rate_of_one_with_equal_weights_changes_nothing_within_0_and_1);
     RUN_TEST(whole_rows_are_rows_of_the_product);
     RUN_TEST(whole_rows_do_not_depend_on_the_threads);
+    RUN_TEST(a_cell_has_one_score_whoever_is_asked);
+    RUN_TEST(a_cell_has_one_probability_whoever_is_asked);
     RUN_TEST(a_model_of_rank_zero_scores_zero);
     RUN_TEST(no_cells_need_no_arrays);
     RUN_TEST(cells_outside_leave_the_output_alone);

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "linalg/lanes.hpp"
+
+#include <cstdint>
+
+namespace pumc {
+
+// How every score of the library is made. With w_c = u_ic s_c, rounded, the score of cell (i, j) is
+//
+//     sum = 0;  sum = sum + w_c v_jc  for c = 0, 1, ..., rank - 1 in this order,
+//
+// each step with a single rounding where the processor multiplies and adds in one instruction. What follows differs
+// only in how many scores are made side by side, so that a cell has the same score, to the bit, whoever asks for it,
+// and cells with equal factors have equal scores. Two things are needed for that. Sums are Lanes, never single numbers:
+// compilers make a loop over a single sum into products first and additions afterwards, with two roundings. And these
+// templates are inlined into functions marked PUMC_FOR_EACH_CPU: anywhere else they would be compiled for the oldest
+// processor.
+
+/// Element i of x[k] and element k of x[i] change places.
+[[gnu::always_inline]] inline void transpose(Lanes (&x)[kLanes]) noexcept {
+    Lanes pairs[kLanes], quads[kLanes];
+    for (int i = 0; i < kLanes; i += 2) {
+        pairs[i] = __builtin_shufflevector(x[i], x[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+        pairs[i + 1] = __builtin_shufflevector(x[i], x[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+    for (int i = 0; i < kLanes; i += i % 4 == 1 ? 3 : 1) {
+        quads[i] = __builtin_shufflevector(pairs[i], pairs[i + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+        quads[i + 2] = __builtin_shufflevector(pairs[i], pairs[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+    for (int i = 0; i < kLanes / 2; ++i) {
+        x[i] = __builtin_shufflevector(quads[i], quads[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+        x[i + 4] = __builtin_shufflevector(quads[i], quads[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+}
+
+/// R vectors of `length` numbers, `stride` apart, with the L Lanes of vectors that are packed in a tile: sum[r][l] are
+/// the inner products of the r-th with those of the l-th Lanes.
+template <int R, int L>
+[[gnu::always_inline]] inline void score_tile(const double *vectors, int64_t stride, int64_t length, const double *tile,
+                                              Lanes (&sum)[R][L]) noexcept {
+    for (int r = 0; r < R; ++r) {
+        for (int l = 0; l < L; ++l) {
+            sum[r][l] = Lanes{};
+        }
+    }
+    for (int64_t c = 0; c < length; ++c) {
+        const Lanes *packed = lanes(tile + c * L * kLanes);
+        for (int r = 0; r < R; ++r) {
+            for (int l = 0; l < L; ++l) {
+                sum[r][l] += vectors[r * stride + c] * packed[l];
+            }
+        }
+    }
+}
+
+/// The scores of kLanes cells, the k-th with the row u[k] of U and v[k] of V. These rows and `s` start on 64-byte lines
+/// and are padded to whole Lanes.
+[[gnu::always_inline]] inline Lanes score_pairs(const double *const *u, const double *const *v, const double *s,
+                                                int64_t rank) noexcept {
+    Lanes sum = {};
+    for (int64_t c = 0; c < rank; c += kLanes) {
+        Lanes left[kLanes], right[kLanes];
+        for (int k = 0; k < kLanes; ++k) {
+            left[k] = *lanes(u[k] + c) * *lanes(s + c);
+            right[k] = *lanes(v[k] + c);
+        }
+        transpose(left);
+        transpose(right);
+        const int64_t there = rank - c < kLanes ? rank - c : kLanes;
+        for (int64_t k = 0; k < there; ++k) {
+            sum += left[k] * right[k];
+        }
+    }
+    return sum;
+}
+
+/// Put a vector into its column of a tile that is `width` vectors wide: the tile holds the first number of each, then
+/// the second, and so on. It starts on a 64-byte line.
+inline void pack(const double *vector, int64_t length, double *tile, int64_t width, int64_t column) noexcept {
+    for (int64_t c = 0; c < length; ++c) {
+        tile[c * width + column] = vector[c];
+    }
+}
+
+/// w_c = u_c s_c.
+inline void weigh(const double *u, const double *s, int64_t length, double *weighted) noexcept {
+    for (int64_t c = 0; c < length; ++c) {
+        weighted[c] = u[c] * s[c];
+    }
+}
+
+} // namespace pumc

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "context/watch.hpp"
+
+#include <cstdint>
+
+namespace pumc {
+
+/// Asks a watch now and then, for loops on the calling thread whose steps are much shorter than a look at the clock. A
+/// unit of work is what takes up to a tenth of a microsecond, such as one access to memory out of order.
+class Pace {
+public:
+    /// `watch` may be null: nobody is asked then.
+    explicit Pace(Watch *watch) noexcept : watch_(watch) {}
+
+    void did(int64_t units) {
+        left_ -= units;
+        if (left_ <= 0) {
+            check();
+        }
+    }
+
+    void check() {
+        left_ = kUnits;
+        if (watch_ != nullptr) {
+            watch_->check();
+        }
+    }
+
+private:
+    static constexpr int64_t kUnits = 1 << 18; // 25 ms at the most
+    Watch *watch_;
+    int64_t left_ = kUnits;
+};
+
+} // namespace pumc
