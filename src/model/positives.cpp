@@ -1,8 +1,10 @@
 #include "model/positives.hpp"
 
 #include "error.hpp"
+#include "model/pace.hpp"
 
 #include <limits>
+#include <utility>
 
 namespace pumc {
 
@@ -38,21 +40,31 @@ void accumulate(std::vector<int64_t> &pointer) {
     }
 }
 
+Line line_of(const Lines &ones, int64_t i) noexcept {
+    const int64_t *pointer = ones.pointer.data() + i;
+    return {ones.index.data() + pointer[0], ones.index.data() + pointer[1]};
+}
+
 // The same ones compressed the other way. Lines of the result come out sorted, because the source is
 // walked line by line: transposing twice sorts lines in linear time.
-Lines transposed(const Lines &from, int64_t lines) {
+Lines transposed(const Lines &from, int64_t lines, Pace &pace) {
     Lines to;
     to.pointer.assign(static_cast<size_t>(lines) + 1, 0);
     to.index.resize(from.index.size());
-    for (const int32_t line : from.index) {
-        ++to.pointer[static_cast<size_t>(line) + 1];
+    for (int64_t i = 0; i < from.lines(); ++i) {
+        const Line line = line_of(from, i);
+        pace.did(1 + line.size());
+        for (const int32_t j : line) {
+            ++to.pointer[static_cast<size_t>(j) + 1];
+        }
     }
     accumulate(to.pointer);
     std::vector<int64_t> next(to.pointer.begin(), to.pointer.end() - 1);
     for (int64_t i = 0; i < from.lines(); ++i) {
-        for (int64_t e = from.pointer[static_cast<size_t>(i)]; e < from.pointer[static_cast<size_t>(i) + 1]; ++e) {
-            const auto line = static_cast<size_t>(from.index[static_cast<size_t>(e)]);
-            to.index[static_cast<size_t>(next[line]++)] = static_cast<int32_t>(i);
+        const Line line = line_of(from, i);
+        pace.did(1 + line.size());
+        for (const int32_t j : line) {
+            to.index[static_cast<size_t>(next[static_cast<size_t>(j)]++)] = static_cast<int32_t>(i);
         }
     }
     return to;
@@ -78,11 +90,12 @@ void drop_repeats(Lines &ones) {
 
 // From ones in any order within their lines.
 Positives finish(Lines given, int64_t extent, bool by_column) {
-    Lines across = transposed(given, extent);
+    Pace pace(nullptr);
+    Lines across = transposed(given, extent, pace);
     const int64_t lines = given.lines();
     given = Lines();
     drop_repeats(across);
-    Lines along = transposed(across, lines);
+    Lines along = transposed(across, lines, pace);
     return {std::move(by_column ? across : along), std::move(by_column ? along : across)};
 }
 
@@ -170,6 +183,13 @@ Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, 
         given.index[static_cast<size_t>(e)] = static_cast<int32_t>(index[e]);
     }
     return finish(std::move(given), across, by_column);
+}
+
+Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch) {
+    Pace pace(watch);
+    Lines by_column = transposed(by_row, cols, pace);
+    pace.check();
+    return {std::move(by_row), std::move(by_column)};
 }
 
 template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *);

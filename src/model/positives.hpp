@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/watch.hpp"
 #include "linalg/pattern.hpp"
 
 #include <cstdint>
@@ -41,5 +42,9 @@ Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const 
 template <typename Index>
 Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, const Index *pointer,
                                     const Index *index);
+
+/// From rows whose columns ascend, lie below `cols` and are there once, as rows of other positives are: nothing is
+/// checked. The watch (may be null) is asked again and again.
+Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch);
 
 } // namespace pumc

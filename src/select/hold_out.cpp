@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "linalg/random.hpp"
+#include "model/pace.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,39 +13,51 @@ namespace pumc {
 namespace {
 
 // A random order of the ones, by their position in row order (Fisher-Yates).
-std::vector<int64_t> shuffled(int64_t count, int64_t seed) {
+std::vector<int64_t> shuffled(int64_t count, int64_t seed, Pace &pace) {
     std::vector<int64_t> order(static_cast<size_t>(count));
     for (size_t e = 0; e < order.size(); ++e) {
         order[e] = static_cast<int64_t>(e);
     }
     Random random(static_cast<uint64_t>(seed));
     for (size_t e = order.size(); e > 1; --e) {
+        pace.did(1);
         std::swap(order[e - 1], order[random.below(e)]);
     }
     return order;
 }
 
-Parts split(const Positives &positives, const std::vector<bool> &hide) {
-    std::vector<int64_t> pointer[2] = {{0}, {0}}, index[2];
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        auto hidden = hide.begin() + positives.before_row(i);
-        for (const int32_t j : positives.row(i)) {
-            index[*hidden++ ? 1 : 0].push_back(j);
-        }
-        pointer[0].push_back(static_cast<int64_t>(index[0].size()));
-        pointer[1].push_back(static_cast<int64_t>(index[1].size()));
+Parts split(const Positives &positives, const std::vector<bool> &hide, int64_t hidden_count, Watch *watch) {
+    Pace pace(watch);
+    Lines kept, hidden;
+    for (Lines *part : {&kept, &hidden}) {
+        part->pointer.reserve(static_cast<size_t>(positives.rows) + 1);
+        part->index.reserve(static_cast<size_t>(part == &hidden ? hidden_count : positives.count() - hidden_count));
     }
-    return {positives_from_compressed(positives.rows, positives.cols, false, pointer[0].data(), index[0].data()),
-            positives_from_compressed(positives.rows, positives.cols, false, pointer[1].data(), index[1].data())};
+    for (int64_t i = 0; i < positives.rows; ++i) {
+        const Line row = positives.row(i);
+        pace.did(1 + row.size());
+        auto is_hidden = hide.begin() + positives.before_row(i);
+        for (const int32_t j : row) {
+            (*is_hidden++ ? hidden : kept).index.push_back(j);
+        }
+        kept.pointer.push_back(kept.count());
+        hidden.pointer.push_back(hidden.count());
+    }
+    Positives rest = positives_from_rows(std::move(kept), positives.cols, watch);
+    return {std::move(rest), positives_from_rows(std::move(hidden), positives.cols, watch)};
 }
 
-Parts hide_range(const Positives &positives, int64_t begin, int64_t end, int64_t seed) {
-    const std::vector<int64_t> order = shuffled(positives.count(), seed);
-    std::vector<bool> hide(order.size(), false);
-    for (int64_t e = begin; e < end; ++e) {
-        hide[static_cast<size_t>(order[static_cast<size_t>(e)])] = true;
+Parts hide_range(const Positives &positives, int64_t begin, int64_t end, int64_t seed, Watch *watch) {
+    std::vector<bool> hide(static_cast<size_t>(positives.count()), false);
+    {
+        Pace pace(watch);
+        const std::vector<int64_t> order = shuffled(positives.count(), seed, pace);
+        for (int64_t e = begin; e < end; ++e) {
+            pace.did(1);
+            hide[static_cast<size_t>(order[static_cast<size_t>(e)])] = true;
+        }
     }
-    return split(positives, hide);
+    return split(positives, hide, end - begin, watch);
 }
 
 void need_two(const Positives &positives) {
@@ -63,26 +76,26 @@ int64_t size_of_share(int64_t count, double share) {
 
 int64_t parts_of_share(int64_t count, double share) { return count < 2 ? 1 : count / size_of_share(count, share); }
 
-Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed) {
+Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed, Watch *watch) {
     if (!(share > 0 && share < 1)) {
         fail(Code::bad_value, "share must be in (0, 1), got %g", share);
     }
     need_two(positives);
     const int64_t size = size_of_share(positives.count(), share);
-    return hide_range(positives, part * size, (part + 1) * size, seed);
+    return hide_range(positives, part * size, (part + 1) * size, seed, watch);
 }
 
-Parts hold_out(const Positives &positives, double share, int64_t seed) {
-    return hold_out_part(positives, share, 0, seed);
+Parts hold_out(const Positives &positives, double share, int64_t seed, Watch *watch) {
+    return hold_out_part(positives, share, 0, seed, watch);
 }
 
-Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed) {
+Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed, Watch *watch) {
     need_two(positives);
     if (folds > positives.count()) {
         fail(Code::bad_value, "folds must be at most the number of ones %lld, got %lld",
              static_cast<long long>(positives.count()), static_cast<long long>(folds));
     }
-    return hide_range(positives, positives.count() * fold / folds, positives.count() * (fold + 1) / folds, seed);
+    return hide_range(positives, positives.count() * fold / folds, positives.count() * (fold + 1) / folds, seed, watch);
 }
 
 } // namespace pumc

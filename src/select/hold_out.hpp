@@ -6,6 +6,8 @@
 
 namespace pumc {
 
+// These take a second for ten million ones. A watch that is not null is asked again and again meanwhile.
+
 /// The ones in two parts of the same shape.
 struct Parts {
     Positives kept, hidden;
@@ -13,14 +15,14 @@ struct Parts {
 
 /// Hide a share of the ones, to the nearest whole number (at least one, and not all), at random. Fails with
 /// Code::bad_value when the share is not in (0, 1) or there are fewer than two ones.
-Parts hold_out(const Positives &positives, double share, int64_t seed);
+Parts hold_out(const Positives &positives, double share, int64_t seed, Watch *watch = nullptr);
 
 /// Hide another such share: part 0 is what hold_out() hides, and no one is in two parts. There are
 /// parts_of_share() parts, at least one.
-Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed);
+Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed, Watch *watch = nullptr);
 int64_t parts_of_share(int64_t count, double share);
 
 /// Hide the `fold`-th of `folds` random parts of equal size.
-Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed);
+Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed, Watch *watch = nullptr);
 
 } // namespace pumc

@@ -50,6 +50,19 @@ void check_positives(const Positives &positives, const arma::mat &a) {
     check_pattern(positives.transposed, a.is_empty() ? arma::mat(a.n_cols, a.n_rows) : arma::mat(a.t()));
 }
 
+Lines rows_of(const arma::mat &a) {
+    Lines rows;
+    for (arma::uword i = 0; i < a.n_rows; ++i) {
+        for (arma::uword j = 0; j < a.n_cols; ++j) {
+            if (a(i, j) != 0) {
+                rows.index.push_back(static_cast<int32_t>(j));
+            }
+        }
+        rows.pointer.push_back(rows.count());
+    }
+    return rows;
+}
+
 // All six ways in, each pair given one to three times and in random order.
 template <typename Index> void check_all_formats(const arma::mat &a, uint64_t seed) {
     const auto rows = static_cast<int64_t>(a.n_rows), cols = static_cast<int64_t>(a.n_cols);
@@ -90,6 +103,7 @@ void check_matrix(int64_t rows, int64_t cols, double density, uint64_t seed) {
     free_ones(&pattern);
     check_all_formats<int32_t>(a, seed);
     check_all_formats<int64_t>(a, seed);
+    check_positives(positives_from_rows(rows_of(a), cols, nullptr), a);
 }
 
 void every_format_gives_the_same_patterns() {

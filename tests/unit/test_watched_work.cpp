@@ -2,6 +2,7 @@
 #include "factors/top_n.hpp"
 #include "random_ones.h"
 #include "select/evaluation.hpp"
+#include "select/hold_out.hpp"
 #include "select/sorting.hpp"
 #include "shared_workers.hpp"
 
@@ -79,6 +80,22 @@ void evaluations_heed_the_limit() {
                 [&](Context &context) { evaluate(factors, &observed, hidden, 5, measure(field), context); }));
         }
     }
+}
+
+// Of many ones: few are split before anyone could be asked.
+void hold_outs_heed_the_limit() {
+    const Positives all = uniform(1000, 1000, 0.6, 6);
+    for (const double share : {0.1, 0.5}) {
+        TEST_ASSERT_TRUE(heeds_the_limit([&](Context &context) { hold_out(all, share, 1, &context.watch); }));
+        TEST_ASSERT_TRUE(heeds_the_limit([&](Context &context) { hold_out_part(all, share, 1, 1, &context.watch); }));
+    }
+    TEST_ASSERT_TRUE(heeds_the_limit([&](Context &context) { hold_out_fold(all, 3, 1, 1, &context.watch); }));
+    Lines by_row;
+    for (int64_t i = 0; i < all.rows; ++i) {
+        by_row.index.insert(by_row.index.end(), all.row(i).begin(), all.row(i).end());
+        by_row.pointer.push_back(by_row.count());
+    }
+    TEST_ASSERT_TRUE(heeds_the_limit([&](Context &context) { positives_from_rows(by_row, all.cols, &context.watch); }));
 }
 
 void rankings_heed_the_limit() {
@@ -178,6 +195,7 @@ int main() {
     RUN_TEST(few_queries_start_few_threads);
     RUN_TEST(a_large_team_takes_little_memory);
     RUN_TEST(evaluations_heed_the_limit);
+    RUN_TEST(hold_outs_heed_the_limit);
     RUN_TEST(rankings_heed_the_limit);
     RUN_TEST(sorting_heeds_the_limit_and_sorts);
     RUN_TEST(evaluations_tell_their_caller);
