@@ -83,16 +83,19 @@ std::vector<double> path_around(double centre, int64_t length) {
 class PathSearch {
 public:
     PathSearch(const Positives &positives, const Options &options, const Search &search, Context &context)
-        : positives_(positives), options_(options), search_(search), context_(context),
+        : positives_(positives), options_(options), search_(search), outer_(context.watch),
+          observer_([this](const Progress &progress) { return observe(progress); }),
+          watch_(outer_, observer_), context_{context.workers, watch_},
           metric_(find_measure(search.metric.c_str()).field), splits_(splits_for(search, positives.count())) {
         measures_.ranking = measures_.curve = true;
         const std::vector<Combination> tried = combinations(options, search);
         for (const Combination &combination : tried) {
             check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
         }
-        whole_ratio_ = default_ratio(positives, options, context);
+        steps_ = search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
+        fits_ = splits_ * static_cast<int64_t>(tried.size()) * steps_;
+        whole_ratio_ = default_ratio(positives, options, context_);
         const std::vector<double> ratios = lambda_ratios();
-        steps_ = static_cast<int64_t>(ratios.size());
         for (const Combination &combination : tried) {
             Path path;
             for (const double ratio : ratios) {
@@ -104,42 +107,50 @@ public:
             paths_.push_back(path);
         }
     }
+    PathSearch(const PathSearch &) = delete;
+    PathSearch &operator=(const PathSearch &) = delete;
 
+    /// Throws Stopped when the watch ends it; result() then has what was done.
     void run() {
-        for (int64_t split = 0; split < splits_ && !stopped_; ++split) {
+        for (int64_t split = 0; split < splits_; ++split) {
             const Parts parts = hide(split);
             // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
             const double scaling = default_ratio(parts.kept, options_, context_) / whole_ratio_;
-            for (size_t p = 0; p < paths_.size() && !stopped_; ++p) {
-                run_path(paths_[p], parts, scaling, split == 0);
+            for (Path &path : paths_) {
+                run_path(path, parts, scaling, split == 0);
             }
-            if (!stopped_) {
-                complete_ = paths_;
-            }
+            complete_ = paths_;
         }
     }
 
-    // A split that was cut short would favour the rows that it reached: it counts only where there is no other.
+    bool has_trial() const { return !finished_trials().empty(); }
+
     Selection result() const {
         Selection result;
         result.base = options_;
-        for (const Path &path : complete_.empty() ? paths_ : complete_) {
-            for (const Tally &tally : path) {
-                if (!tally.score.empty()) {
-                    result.trials.push_back(tally.trial());
-                }
-            }
-        }
+        result.trials = finished_trials();
         result.best = best_of(result.trials);
         if (result.best < 0) {
-            fail(Code::bad_value, stopped_ ? "the selection was stopped before its first fit was done"
-                                           : "no fit could be scored: too few ones were hidden");
+            fail(Code::bad_value, "no fit could be scored: too few ones were hidden");
         }
         return result;
     }
 
 private:
     using Path = std::vector<Tally>; // from large to small lambda_ratio
+
+    // A split that was cut short would favour the rows that it reached: it counts only where there is no other.
+    std::vector<Trial> finished_trials() const {
+        std::vector<Trial> trials;
+        for (const Path &path : complete_.empty() ? paths_ : complete_) {
+            for (const Tally &tally : path) {
+                if (!tally.score.empty()) {
+                    trials.push_back(tally.trial());
+                }
+            }
+        }
+        return trials;
+    }
 
     std::vector<double> lambda_ratios() const {
         std::vector<double> ratios =
@@ -148,9 +159,21 @@ private:
         return ratios;
     }
 
-    Parts hide(int64_t split) const {
-        return search_.folds > 1 ? hold_out_fold(positives_, search_.folds, split, search_.seed)
-                                 : hold_out_part(positives_, search_.hold_out, split, search_.seed);
+    Parts hide(int64_t split) {
+        return search_.folds > 1 ? hold_out_fold(positives_, search_.folds, split, search_.seed, &watch_)
+                                 : hold_out_part(positives_, search_.hold_out, split, search_.seed, &watch_);
+    }
+
+    // A fit that was cut short says nothing about its options.
+    Factors whole_fit(const Positives &kept, const Options &trial, const Factors *start) {
+        Factors factors = fit(kept, trial, start, context_);
+        if (cancelled_ || factors.stop_reason == StopReason::cancelled) {
+            throw Stopped(StopReason::cancelled, options_.time_limit);
+        }
+        if (factors.stop_reason == StopReason::time_limit) {
+            throw Stopped(StopReason::time_limit, options_.time_limit);
+        }
+        return factors;
     }
 
     // Every fit starts from the one before. The first split decides how far the path goes, for the others too.
@@ -163,14 +186,9 @@ private:
             const Combination &combination = tally.combination;
             const Options trial = with(options_, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
                                        combination.mu_ratio, combination.omega);
-            const Observer observer = [this](const Progress &progress) { return observe(progress); };
-            Watch watch(context_.watch, observer);
-            Context inner{context_.workers, watch};
-            Factors factors = fit(parts.kept, trial, at > 0 ? &previous : nullptr, inner);
-            if (stopped_) {
-                return;
-            }
-            const Evaluation measured = evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures_, inner);
+            Factors factors = whole_fit(parts.kept, trial, at > 0 ? &previous : nullptr);
+            const Evaluation measured =
+                evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures_, context_);
             const double score = measured.*metric_;
             tally.add(factors, measured, score);
             ++done_;
@@ -184,24 +202,29 @@ private:
         done_ += steps_ - static_cast<int64_t>(path.size()); // those left out are done as well
     }
 
+    // The caller hears of fits in place of iterations, and of the time of the whole call.
     bool observe(const Progress &inner) {
         Progress outer = inner;
         outer.iteration = done_;
-        outer.max_iterations = splits_ * static_cast<int64_t>(paths_.size()) * steps_;
-        stopped_ = context_.watch.tell(outer);
-        return stopped_;
+        outer.max_iterations = fits_;
+        outer.seconds = outer_.seconds();
+        cancelled_ = outer_.tell(outer);
+        return cancelled_;
     }
 
     const Positives &positives_;
     const Options &options_;
     const Search &search_;
-    Context &context_;
+    Watch &outer_;
+    Observer observer_;
+    Watch watch_;
+    Context context_;
     const double Evaluation::*metric_;
     Measures measures_;
     double whole_ratio_ = 0;
     std::vector<Path> paths_, complete_; // complete_: as they were after the last whole split
-    int64_t splits_, steps_ = 0, done_ = 0;
-    bool stopped_ = false;
+    int64_t splits_, steps_ = 0, fits_ = 0, done_ = 0;
+    bool cancelled_ = false;
 };
 
 } // namespace
@@ -222,7 +245,13 @@ Options Selection::options(int64_t i) const {
 
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context) {
     PathSearch paths(positives, options, search, context);
-    paths.run();
+    try {
+        paths.run();
+    } catch (const Stopped &) {
+        if (!paths.has_trial()) {
+            throw;
+        }
+    }
     return paths.result();
 }
 

@@ -52,8 +52,11 @@ struct Selection {
 /// Hide part of the ones, fit every combination to the rest along a path of lambda_ratio from large to small, each fit
 /// started from the one before, and score the hidden ones. A lambda_ratio is meant for the whole data and is scaled to
 /// the part that is fitted, by how the default threshold changes. A path ends early where the first split's score has
-/// clearly passed its best. `observer` sees the fits' progress with fits done and fits to do in place of iterations;
-/// when it stops the work, the trials that are done are returned.
+/// clearly passed its best.
+///
+/// The watch's observer is told the fits' progress with fits done and fits to do in place of iterations. When the watch
+/// ends the work, the result has the averages over the splits that are finished, or else the finished trials of the
+/// first split; where there is none either, Stopped is thrown.
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context);
 
 } // namespace pumc

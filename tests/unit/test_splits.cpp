@@ -4,7 +4,9 @@
 #include "select/selection.hpp"
 #include "shared_workers.hpp"
 
+#include <chrono>
 #include <set>
+#include <thread>
 #include <unity.h>
 #include <utility>
 
@@ -106,6 +108,37 @@ void a_row_is_the_mean_over_the_parts() {
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, auc, selection.trials[0].auc);
 }
 
+// The last call was longer ago than a caller is kept waiting.
+void a_caller_hears_of_a_selection_before_its_first_fit() {
+    const Positives all = grouped();
+    Search search;
+    search.lambda_ratio = {0.3, 0.2};
+    std::vector<Progress> told;
+    for (const bool stops : {false, true}) {
+        told.clear();
+        const Observer observer = [&](const Progress &progress) {
+            told.push_back(progress);
+            return stops;
+        };
+        Watch watch(0, observer);
+        Context context{workers_of(2), watch};
+        std::this_thread::sleep_for(std::chrono::milliseconds(250));
+        bool stopped = false;
+        try {
+            select(all, Options(), search, context);
+        } catch (const Stopped &) {
+            stopped = true;
+        }
+        TEST_ASSERT_TRUE(stopped == stops && (told.size() == 1) == stops);
+        TEST_ASSERT_EQUAL_INT64(0, told[0].iteration);
+        TEST_ASSERT_EQUAL_INT64(2 * 5, told[0].max_iterations);
+        TEST_ASSERT_EQUAL_INT64(0, told[0].rank);
+        for (size_t e = 1; e < told.size(); ++e) { // of the call, not of each fit
+            TEST_ASSERT_TRUE(told[e].seconds >= told[e - 1].seconds && told[e].iteration >= told[e - 1].iteration);
+        }
+    }
+}
+
 } // namespace
 
 int main() {
@@ -113,5 +146,6 @@ int main() {
     RUN_TEST(parts_do_not_overlap_and_the_first_is_the_hold_out);
     RUN_TEST(few_ones_are_split_more_often);
     RUN_TEST(a_row_is_the_mean_over_the_parts);
+    RUN_TEST(a_caller_hears_of_a_selection_before_its_first_fit);
     return UNITY_END();
 }

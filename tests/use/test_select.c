@@ -1,48 +1,16 @@
 /* Selection does what a loop by hand over splits, fits and measures does. */
-#include "models.h"
+#include "selecting.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static pumc_problem *problem;
-static pumc_search *search;
-static pumc_options *options;
-
-void setUp(void) {
-    problem = take_problem(grouped_ones(60, 45, 4, 0.5, 0.03, 1));
-    options = options_from("");
-    search = NULL;
-    MUST(pumc_search_create(&search));
-}
-void tearDown(void) {
-    pumc_problem_free(problem);
-    pumc_options_free(options);
-    pumc_search_free(search);
-}
-
 static const char *const measures[] = {"recall", "precision", "ndcg", "auc", "average_precision"};
-
-static double real_at(const pumc_selection *selection, int64_t i, const char *name) {
-    double value = -7;
-    MUST(pumc_selection_get_f64(selection, i, name, &value));
-    return value;
-}
 
 static const char *penalty_at(const pumc_selection *selection, int64_t i) {
     const char *value = NULL;
     MUST(pumc_selection_get_str(selection, i, "regularizer", &value));
     return value;
-}
-
-static pumc_selection *select_all(pumc_progress_fn progress, void *payload) {
-    pumc_selection *selection = NULL;
-    MUST(pumc_select(&selection, problem, options, search, progress, payload));
-    return selection;
-}
-
-static void try_values(const char *name, int64_t count, const double *values) {
-    MUST(pumc_search_set_values_f64(search, name, count, values));
 }
 
 static double threshold_with(const pumc_problem *part, const char *text) {
@@ -225,19 +193,6 @@ static void the_same_seed_gives_the_same_table(void) {
     TEST_ASSERT_TRUE(scores[0] == scores[1] && scores[0] != scores[2]);
 }
 
-typedef struct watched {
-    int64_t calls, last, all, stop_after;
-} watched;
-
-static int32_t watch(const pumc_progress *progress, void *payload) {
-    watched *w = payload;
-    TEST_ASSERT_TRUE(progress->iteration >= w->last && progress->iteration < progress->max_iterations);
-    w->last = progress->iteration;
-    w->all = progress->max_iterations;
-    ++w->calls;
-    return w->last >= w->stop_after;
-}
-
 static void progress_counts_fits(void) {
     const double lambdas[] = {0.5, 0.3}, omegas[] = {0.7, 0.8, 0.9};
     watched w = {0, 0, 0, 1000};
@@ -250,54 +205,6 @@ static void progress_counts_fits(void) {
     TEST_ASSERT_EQUAL_INT64(5, w.last);
     TEST_ASSERT_TRUE(w.calls >= 6);
     pumc_selection_free(selection);
-}
-
-static void a_stopped_selection_returns_what_is_done(void) {
-    const double lambdas[] = {0.5, 0.3}, omegas[] = {0.7, 0.8, 0.9};
-    try_values("lambda_ratio", 2, lambdas);
-    try_values("omega", 3, omegas);
-    MUST(pumc_search_set_i64(search, "folds", 1));
-    pumc_selection *all = select_all(NULL, NULL);
-    for (int64_t done = 1; done < 6; ++done) {
-        watched w = {0, 0, 0, done};
-        pumc_selection *selection = select_all(watch, &w);
-        TEST_ASSERT_EQUAL_INT64(done, pumc_selection_count(selection));
-        TEST_ASSERT_TRUE(pumc_selection_best(selection) >= 0 && pumc_selection_best(selection) < done);
-        for (int64_t i = 0; i < done; ++i) {
-            TEST_ASSERT_TRUE(real_at(all, i, "score") == real_at(selection, i, "score"));
-        }
-        pumc_selection_free(selection);
-    }
-    pumc_selection_free(all);
-    watched w = {0, 0, 0, 0};
-    pumc_selection *none = (pumc_selection *)1;
-    REFUSED(PUMC_EVALUE, pumc_select(&none, problem, options, search, watch, &w));
-    TEST_ASSERT_NULL(none);
-    TEST_ASSERT_EQUAL_INT64(1, w.calls);
-}
-
-/* Two rows and three folds: stopped within the second fold, the first one alone counts; within the third, two. */
-static void a_fold_cut_short_does_not_count(void) {
-    const double lambdas[] = {0.5, 0.3};
-    try_values("lambda_ratio", 2, lambdas);
-    MUST(pumc_search_set_i64(search, "folds", 3));
-    for (int64_t folds = 1; folds <= 2; ++folds) {
-        double scores[2][2], errors[2];
-        for (int64_t more = 0; more < 2; ++more) {
-            watched w = {0, 0, 0, 2 * folds + more};
-            pumc_selection *selection = select_all(watch, &w);
-            TEST_ASSERT_EQUAL_INT64(2, pumc_selection_count(selection));
-            for (int64_t i = 0; i < 2; ++i) {
-                scores[more][i] = real_at(selection, i, "score");
-                errors[i] = real_at(selection, i, "score_se");
-            }
-            pumc_selection_free(selection);
-        }
-        for (int64_t i = 0; i < 2; ++i) {
-            TEST_ASSERT_TRUE(scores[0][i] == scores[1][i]);
-            TEST_ASSERT_TRUE(isnan(errors[i]) == (folds == 1));
-        }
-    }
 }
 
 /* Few ones are hidden several times over. */
@@ -314,93 +221,6 @@ static void the_default_search_works(void) {
     pumc_selection_free(selection);
 }
 
-static void bad_settings_are_refused_and_change_nothing(void) {
-    const double good[] = {0.3}, bad[][2] = {{0.3, 0}, {0.3, 1.5}, {0.3, NAN}, {-1, 0.3}};
-    const char *unknown[] = {"lsp", "lps"}, *missing[] = {NULL};
-    try_values("lambda_ratio", 1, good);
-    for (int e = 0; e < 4; ++e) {
-        REFUSED(PUMC_EVALUE, pumc_search_set_values_f64(search, "lambda_ratio", 2, bad[e]));
-        REFUSED(PUMC_EVALUE, pumc_search_set_values_f64(search, "omega", 2, bad[e]));
-    }
-    REFUSED(PUMC_ENAME, pumc_search_set_values_f64(search, "lambda_ration", 1, good));
-    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "lambda_ratio"));
-    REFUSED(PUMC_ENAME, pumc_search_set_values_f64(search, "tolerance", 1, good));
-    REFUSED(PUMC_ENAME, pumc_search_set_values_str(search, "algorithm", 1, unknown));
-    REFUSED(PUMC_EVALUE, pumc_search_set_values_str(search, "regularizer", 2, unknown));
-    REFUSED(PUMC_ENULL, pumc_search_set_values_str(search, "regularizer", 1, missing));
-    REFUSED(PUMC_ENULL, pumc_search_set_values_str(search, "regularizer", 1, NULL));
-    REFUSED(PUMC_ENULL, pumc_search_set_values_f64(search, "omega", 1, NULL));
-    REFUSED(PUMC_ENULL, pumc_search_set_values_f64(search, NULL, 1, good));
-    REFUSED(PUMC_ENULL, pumc_search_set_values_f64(NULL, "omega", 1, good));
-    REFUSED(PUMC_ESIZE, pumc_search_set_values_f64(search, "omega", -1, good));
-    REFUSED(PUMC_ESIZE, pumc_search_set_values_str(search, "regularizer", -1, unknown));
-    const double shares[] = {0, 1, -1, NAN};
-    for (int e = 0; e < 4; ++e) {
-        REFUSED(PUMC_EVALUE, pumc_search_set_f64(search, "hold_out", shares[e]));
-    }
-    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "folds", -1));
-    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "top_n", 0));
-    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "path_length", 0));
-    REFUSED(PUMC_EVALUE, pumc_search_set_i64(search, "seed", INT64_MAX));
-    REFUSED(PUMC_ENAME, pumc_search_set_i64(search, "fold", 2));
-    REFUSED(PUMC_ENAME, pumc_search_set_f64(search, "share", 0.5));
-    REFUSED(PUMC_ENAME, pumc_search_set_str(search, "measure", "auc"));
-    REFUSED(PUMC_ENAME, pumc_search_set_str(search, "metric", "acu"));
-    REFUSED(PUMC_EVALUE, pumc_search_set_str(search, "metric", "mse"));
-    REFUSED(PUMC_ENULL, pumc_search_set_str(search, "metric", NULL));
-    REFUSED(PUMC_ENULL, pumc_search_create(NULL));
-    pumc_selection *selection = select_all(NULL, NULL);
-    TEST_ASSERT_EQUAL_INT64(1, pumc_selection_count(selection));
-    TEST_ASSERT_TRUE(real_at(selection, 0, "lambda_ratio") == 0.3);
-    pumc_selection_free(selection);
-}
-
-static void a_selection_knows_its_rows_and_names(void) {
-    const double lambda = 0.3;
-    try_values("lambda_ratio", 1, &lambda);
-    pumc_selection *selection = select_all(NULL, NULL);
-    pumc_options *chosen = (pumc_options *)1;
-    double value = 9;
-    const char *text = NULL;
-    REFUSED(PUMC_EINDEX, pumc_selection_get_f64(selection, 1, "score", &value));
-    REFUSED(PUMC_EINDEX, pumc_selection_get_f64(selection, -1, "score", &value));
-    REFUSED(PUMC_ENAME, pumc_selection_get_f64(selection, 0, "scroe", &value));
-    REFUSED(PUMC_ENAME, pumc_selection_get_str(selection, 0, "score", &text));
-    REFUSED(PUMC_ENULL, pumc_selection_get_f64(selection, 0, NULL, &value));
-    REFUSED(PUMC_ENULL, pumc_selection_get_f64(selection, 0, "score", NULL));
-    REFUSED(PUMC_ENULL, pumc_selection_get_f64(NULL, 0, "score", &value));
-    REFUSED(PUMC_EINDEX, pumc_selection_options(&chosen, selection, 1));
-    TEST_ASSERT_TRUE(chosen == NULL && value == 9 && text == NULL);
-    REFUSED(PUMC_ENULL, pumc_selection_options(&chosen, NULL, 0));
-    TEST_ASSERT_EQUAL_INT64(-1, pumc_selection_count(NULL));
-    TEST_ASSERT_EQUAL_INT64(-1, pumc_selection_best(NULL));
-    pumc_selection_free(NULL);
-    pumc_search_free(NULL);
-    pumc_selection_free(selection);
-}
-
-static void what_cannot_be_selected_from_is_refused(void) {
-    const int32_t zero[] = {0};
-    const double shape[] = {1};
-    pumc_problem *one = NULL, *none = NULL;
-    pumc_selection *selection = NULL;
-    MUST(pumc_problem_from_coo_i32(&one, 3, 3, 1, zero, zero));
-    MUST(pumc_problem_from_coo_i32(&none, 3, 3, 0, NULL, NULL));
-    REFUSED(PUMC_EVALUE, pumc_select(&selection, one, options, search, NULL, NULL));
-    REFUSED(PUMC_EVALUE, pumc_select(&selection, none, options, search, NULL, NULL));
-    REFUSED(PUMC_ENULL, pumc_select(&selection, NULL, options, search, NULL, NULL));
-    REFUSED(PUMC_ENULL, pumc_select(NULL, problem, options, search, NULL, NULL));
-    MUST(pumc_search_set_i64(search, "folds", 1000)); /* more than there are ones */
-    REFUSED(PUMC_EVALUE, pumc_select(&selection, problem, options, search, NULL, NULL));
-    MUST(pumc_search_set_i64(search, "folds", 1));
-    try_values("mu_ratio", 1, shape); /* scad needs more than 2 */
-    MUST(pumc_options_set_str(options, "regularizer", "scad"));
-    REFUSED(PUMC_EVALUE, pumc_select(&selection, problem, options, search, NULL, NULL));
-    TEST_ASSERT_NULL(selection);
-    pumc_problem_free(one);
-    pumc_problem_free(none);
-}
-
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(the_table_has_every_combination_and_the_scores_found_by_hand);
@@ -409,11 +229,6 @@ int main(void) {
     RUN_TEST(folds_give_a_mean_and_a_standard_error);
     RUN_TEST(the_same_seed_gives_the_same_table);
     RUN_TEST(progress_counts_fits);
-    RUN_TEST(a_stopped_selection_returns_what_is_done);
-    RUN_TEST(a_fold_cut_short_does_not_count);
     RUN_TEST(the_default_search_works);
-    RUN_TEST(bad_settings_are_refused_and_change_nothing);
-    RUN_TEST(a_selection_knows_its_rows_and_names);
-    RUN_TEST(what_cannot_be_selected_from_is_refused);
     return UNITY_END();
 }
