@@ -2,6 +2,7 @@
 #include "models.h"
 
 #include <math.h>
+#include <string.h>
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -31,25 +32,93 @@ static void cancelled_it_says_so(void) {
     pumc_problem *problem = take_problem(grouped_ones(60, 45, 5, 0.6, 0.05, 1));
     double estimate = 9;
     int calls = 0;
-    REFUSED(PUMC_EVALUE, pumc_estimate_sampling_rate(&estimate, problem, NULL, stop, &calls));
+    REFUSED(PUMC_ECANCELLED, pumc_estimate_sampling_rate(&estimate, problem, NULL, stop, &calls));
     TEST_ASSERT_EQUAL_INT(1, calls);
     TEST_ASSERT_TRUE(estimate == 9);
     pumc_problem_free(problem);
 }
 
-static void it_is_a_share_on_any_data_and_the_seed_decides(void) {
+static int32_t count_iterations(const pumc_progress *progress, void *payload) {
+    *(int64_t *)payload = progress->iteration;
+    return 0;
+}
+
+static int32_t stop_at(const pumc_progress *progress, void *payload) {
+    return progress->iteration == *(int64_t *)payload;
+}
+
+/* By the call that comes after the last iteration too, although the fit has converged by then. */
+static void cancelled_at_any_iteration_it_says_so(void) {
+    pumc_problem *problem = take_problem(grouped_ones(60, 45, 5, 0.6, 0.05, 1));
+    double estimate = 9;
+    int64_t at = 1;
+    for (; at < 1000; ++at) {
+        const pumc_status status = pumc_estimate_sampling_rate(&estimate, problem, NULL, stop_at, &at);
+        if (status == PUMC_OK) {
+            break;
+        }
+        TEST_ASSERT_EQUAL_INT32(PUMC_ECANCELLED, status);
+        TEST_ASSERT_TRUE(estimate == 9);
+    }
+    TEST_ASSERT_TRUE(at > 2 && at < 1000 && estimate > 0 && estimate <= 1);
+    int64_t last = 0;
+    MUST(pumc_estimate_sampling_rate(&estimate, problem, NULL, count_iterations, &last));
+    TEST_ASSERT_EQUAL_INT64(last + 1, at);
+    pumc_problem_free(problem);
+}
+
+static void a_time_limit_that_is_over_says_so(void) {
+    pumc_problem *problem = take_problem(grouped_ones(60, 45, 5, 0.6, 0.05, 1));
+    pumc_options *options = options_from("time_limit=1e-9");
+    double estimate = 9;
+    REFUSED(PUMC_ECANCELLED, pumc_estimate_sampling_rate(&estimate, problem, options, NULL, NULL));
+    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "time_limit"));
+    TEST_ASSERT_TRUE(estimate == 9);
+    pumc_options_free(options);
+    pumc_problem_free(problem);
+}
+
+static void it_is_a_share_and_the_seed_decides(void) {
     pumc_options *options = options_from("seed=3");
-    const double densities[] = {0.02, 0.5, 1};
+    const double densities[] = {0.3, 0.5, 1};
     for (int e = 0; e < 3; ++e) {
         pumc_problem *problem = take_problem(uniform_ones(30, 20, densities[e], 1));
         double estimate = NAN, again = NAN;
         MUST(pumc_estimate_sampling_rate(&estimate, problem, options, NULL, NULL));
         MUST(pumc_estimate_sampling_rate(&again, problem, options, NULL, NULL));
-        TEST_ASSERT_TRUE(estimate >= 0 && estimate <= 1);
+        TEST_ASSERT_TRUE(estimate > 0 && estimate <= 1);
         TEST_ASSERT_TRUE(estimate == again);
+        MUST(pumc_options_set_f64(options, "sampling_rate", estimate)); /* it can be used */
+        MUST(pumc_options_reset(options, "sampling_rate"));
         pumc_problem_free(problem);
     }
     pumc_options_free(options);
+}
+
+/* Tiny problems of all kinds, most of which tell nothing: an estimate is one that the option takes, or refused. */
+static void too_few_ones_are_no_estimate_of_zero(void) {
+    int refused = 0;
+    for (int e = 0; e < 60; ++e) {
+        pumc_options *options = options_from("max_iterations=50");
+        pumc_problem *problem = take_problem(uniform_ones(3 + e % 7, 4 + e % 5, 0.15 + 0.05 * (e % 4), (uint64_t)e));
+        double estimate = 9;
+        MUST(pumc_options_set_i64(options, "seed", e));
+        if (pumc_problem_count(problem) > 1) {
+            const pumc_status status = pumc_estimate_sampling_rate(&estimate, problem, options, NULL, NULL);
+            if (status == PUMC_OK) {
+                TEST_ASSERT_TRUE(estimate > 0 && estimate <= 1);
+                MUST(pumc_options_set_f64(options, "sampling_rate", estimate));
+            } else {
+                TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, status);
+                TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "too few ones"));
+                TEST_ASSERT_TRUE(estimate == 9);
+                ++refused;
+            }
+        }
+        pumc_options_free(options);
+        pumc_problem_free(problem);
+    }
+    TEST_ASSERT_TRUE(refused > 5);
 }
 
 static void what_cannot_be_estimated_is_refused(void) {
@@ -69,7 +138,10 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(it_is_close_on_data_of_the_papers_kind);
     RUN_TEST(cancelled_it_says_so);
-    RUN_TEST(it_is_a_share_on_any_data_and_the_seed_decides);
+    RUN_TEST(cancelled_at_any_iteration_it_says_so);
+    RUN_TEST(a_time_limit_that_is_over_says_so);
+    RUN_TEST(it_is_a_share_and_the_seed_decides);
+    RUN_TEST(too_few_ones_are_no_estimate_of_zero);
     RUN_TEST(what_cannot_be_estimated_is_refused);
     return UNITY_END();
 }

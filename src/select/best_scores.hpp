@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace pumc {
+
+/// The `count` largest of many numbers that come in any order. Holds at most twice as many as it looks for.
+class BestScores {
+public:
+    explicit BestScores(int64_t count);
+
+    /// Minus infinity is no number and is passed over.
+    void add(const double *scores, int64_t size);
+
+    /// Where the best end. Nothing tells equal numbers apart: where more are equal to the least of the best than there
+    /// is room for, each of them belongs to the best by the same share.
+    struct Cut {
+        double least, share_of_equal;
+
+        double share_of(double score) const noexcept { return score > least ? 1 : score == least ? share_of_equal : 0; }
+    };
+
+    /// Needs `count` numbers.
+    Cut cut();
+
+private:
+    void prune();
+
+    size_t count_;
+    std::vector<double> held_;
+    double bound_;           // numbers below it are not among the best
+    int64_t equal_left_ = 0; // numbers equal to the bound that are not held
+};
+
+} // namespace pumc
