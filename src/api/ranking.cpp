@@ -8,8 +8,8 @@ namespace {
 
 void require_top_n(int64_t top_n, int64_t most, const char *what) {
     if (top_n < 1 || top_n > most) {
-        fail(Code::bad_size, "top_n must be in 1..%lld, the number of %s, got %lld", static_cast<long long>(most), what,
-             static_cast<long long>(top_n));
+        fail(top_n < 1 ? Code::bad_size : Code::too_large, "top_n must be in 1..%lld, the number of %s, got %lld",
+             static_cast<long long>(most), what, static_cast<long long>(top_n));
     }
 }
 

@@ -31,7 +31,8 @@ Panel panel_from_columns(int64_t rows, int64_t rank, const double *values, const
 Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double *u, const double *s, const double *v,
                          const Options &options, Workers &workers) {
     if (rows < 0 || cols < 0 || rows > 2147483647 || cols > 2147483647) {
-        fail(Code::bad_size, "rows and cols must be in 0..2147483647, got %lld and %lld", static_cast<long long>(rows),
+        fail(rows < 0 || cols < 0 ? Code::bad_size : Code::too_large,
+             "rows and cols must be in 0..2147483647, got %lld and %lld", static_cast<long long>(rows),
              static_cast<long long>(cols));
     }
     if (rank < 0 || rank > std::min(rows, cols)) {

@@ -9,11 +9,13 @@ namespace pumc {
 
 Simulated simulate(int64_t rows, int64_t cols, int64_t rank, double cutoff, double sampling_rate, int64_t seed) {
     if (rows < 0 || cols < 0 || rows > 2147483647 || cols > 2147483647) {
-        fail(Code::bad_size, "rows and cols must be in 0..2147483647, got %lld and %lld", static_cast<long long>(rows),
+        fail(rows < 0 || cols < 0 ? Code::bad_size : Code::too_large,
+             "rows and cols must be in 0..2147483647, got %lld and %lld", static_cast<long long>(rows),
              static_cast<long long>(cols));
     }
     if (rank < 1 || rank > 100000) {
-        fail(Code::bad_size, "rank must be in 1..100000, got %lld", static_cast<long long>(rank));
+        fail(rank < 1 ? Code::bad_size : Code::too_large, "rank must be in 1..100000, got %lld",
+             static_cast<long long>(rank));
     }
     if (!std::isfinite(cutoff)) {
         fail(Code::bad_value, "cutoff must be finite, got %g", cutoff);

@@ -151,7 +151,7 @@ static void bad_factors_are_refused(void) {
     REFUSED(PUMC_ENULL, pumc_factors_from_svd(&model, ROWS, COLS, RANK, u, NULL, v, NULL));
     REFUSED(PUMC_ENULL, pumc_factors_from_svd(&model, ROWS, COLS, RANK, u, s, NULL, NULL));
     REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, -1, COLS, 0, u, s, v, NULL));
-    REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, (int64_t)1 << 31, RANK, u, s, v, NULL));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_from_svd(&model, ROWS, (int64_t)1 << 31, RANK, u, s, v, NULL));
     REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, COLS, -1, u, s, v, NULL));
     REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, COLS, COLS + 1, u, s, v, NULL));
     REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, 0, 1, u, s, v, NULL));

@@ -170,8 +170,8 @@ static void bad_arguments_leave_the_output_alone(void) {
     REFUSED(PUMC_ESIZE, pumc_factors_recommend_i32(model, NULL, -1, rows, 3, col, score));
     REFUSED(PUMC_ESIZE, pumc_factors_recommend_i32(model, NULL, 2, rows, 0, col, score));
     REFUSED(PUMC_ESIZE, pumc_factors_recommend_i32(model, NULL, 2, rows, -5, col, score));
-    REFUSED(PUMC_ESIZE, pumc_factors_recommend_i32(model, NULL, 2, rows, 9, col, score));
-    REFUSED(PUMC_ESIZE, pumc_factors_recommend_i32(model, NULL, 2, rows, INT64_MAX, col, score));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_recommend_i32(model, NULL, 2, rows, 9, col, score));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_recommend_i32(model, NULL, 2, rows, INT64_MAX, col, score));
     REFUSED(PUMC_ENULL, pumc_factors_recommend_i32(NULL, NULL, 2, rows, 3, col, score));
     REFUSED(PUMC_ENULL, pumc_factors_recommend_i32(model, NULL, 2, NULL, 3, col, score));
     REFUSED(PUMC_ENULL, pumc_factors_recommend_i32(model, NULL, 2, rows, 3, NULL, score));
@@ -180,7 +180,7 @@ static void bad_arguments_leave_the_output_alone(void) {
     REFUSED(PUMC_EINDEX, pumc_factors_recommend_new_row_i32(model, u, 1, cols_outside, 3, col, score));
     REFUSED(PUMC_EINDEX, pumc_factors_recommend_new_row_i64(model, u, 1, far, 3, col64, score));
     REFUSED(PUMC_ESIZE, pumc_factors_recommend_new_row_i32(model, u, -1, rows, 3, col, score));
-    REFUSED(PUMC_ESIZE, pumc_factors_recommend_new_row_i32(model, u, 0, NULL, 9, col, score));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_recommend_new_row_i32(model, u, 0, NULL, 9, col, score));
     REFUSED(PUMC_ENULL, pumc_factors_recommend_new_row_i32(model, NULL, 0, NULL, 3, col, score));
     REFUSED(PUMC_ENULL, pumc_factors_recommend_new_row_i32(model, u, 1, NULL, 3, col, score));
     REFUSED(PUMC_ENULL, pumc_factors_recommend_new_row_i32(model, u, 0, NULL, 3, NULL, score));

@@ -2,7 +2,9 @@
 #include "models.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -121,6 +123,34 @@ static void too_few_ones_are_no_estimate_of_zero(void) {
     TEST_ASSERT_TRUE(refused > 5);
 }
 
+static int64_t peak_kib(void) {
+    struct rusage usage;
+    TEST_ASSERT_EQUAL_INT(0, getrusage(RUSAGE_SELF, &usage));
+    return usage.ru_maxrss;
+}
+
+/* Twenty million cells of a sparse problem are looked at, and few are held. */
+static void its_memory_does_not_grow_with_the_cells(void) {
+    if (quick()) {
+        TEST_IGNORE();
+    }
+    enum { HEIGHT = 4000, WIDTH = 5000, EACH = 12 };
+    int32_t *row = room_for(HEIGHT * EACH, sizeof *row), *col = room_for(HEIGHT * EACH, sizeof *col);
+    for (int32_t e = 0; e < HEIGHT * EACH; ++e) {
+        row[e] = e / EACH;
+        col[e] = row[e] % 50 * 100 + (row[e] / 50 * 7 + e % EACH) % 16; /* 50 groups of rows with 16 columns each */
+    }
+    pumc_problem *problem = NULL;
+    MUST(pumc_problem_from_coo_i32(&problem, HEIGHT, WIDTH, HEIGHT * EACH, row, col));
+    const int64_t before = peak_kib();
+    double estimate = NAN;
+    MUST(pumc_estimate_sampling_rate(&estimate, problem, NULL, NULL, NULL));
+    TEST_ASSERT_TRUE(peak_kib() - before < 128 * 1024);
+    free(row);
+    free(col);
+    pumc_problem_free(problem);
+}
+
 static void what_cannot_be_estimated_is_refused(void) {
     pumc_problem *one = NULL, *problem = take_problem(uniform_ones(30, 20, 0.3, 1));
     const int32_t zero[] = {0};
@@ -136,6 +166,7 @@ static void what_cannot_be_estimated_is_refused(void) {
 
 int main(void) {
     UNITY_BEGIN();
+    RUN_TEST(its_memory_does_not_grow_with_the_cells);
     RUN_TEST(it_is_close_on_data_of_the_papers_kind);
     RUN_TEST(cancelled_it_says_so);
     RUN_TEST(cancelled_at_any_iteration_it_says_so);

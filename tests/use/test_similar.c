@@ -146,8 +146,8 @@ static void bad_arguments_leave_the_output_alone(void) {
     REFUSED(PUMC_EINDEX, pumc_factors_similar_cols_i64(model, 1, far, 3, out64, cosine));
     REFUSED(PUMC_ESIZE, pumc_factors_similar_rows_i32(model, -1, good, 3, out, cosine));
     REFUSED(PUMC_ESIZE, pumc_factors_similar_rows_i32(model, 2, good, 0, out, cosine));
-    REFUSED(PUMC_ESIZE, pumc_factors_similar_rows_i32(model, 2, good, 7, out, cosine));
-    REFUSED(PUMC_ESIZE, pumc_factors_similar_cols_i32(model, 2, good, 9, out, cosine));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_similar_rows_i32(model, 2, good, 7, out, cosine));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_similar_cols_i32(model, 2, good, 9, out, cosine));
     REFUSED(PUMC_ENULL, pumc_factors_similar_rows_i32(NULL, 2, good, 3, out, cosine));
     REFUSED(PUMC_ENULL, pumc_factors_similar_rows_i32(model, 2, NULL, 3, out, cosine));
     REFUSED(PUMC_ENULL, pumc_factors_similar_cols_i32(model, 2, good, 3, NULL, cosine));

@@ -161,7 +161,10 @@ static void empty_shapes_can_be_simulated(void) {
 static void bad_simulations_are_refused(void) {
     pumc_problem *observed = NULL, *truth = NULL;
     REFUSED(PUMC_ESIZE, pumc_problem_simulate(&observed, &truth, -1, 5, 2, 0, 0.5, 1));
-    REFUSED(PUMC_ESIZE, pumc_problem_simulate(&observed, &truth, 5, (int64_t)1 << 31, 2, 0, 0.5, 1));
+    REFUSED(PUMC_ESIZE, pumc_problem_simulate(&observed, &truth, -1, (int64_t)1 << 31, 2, 0, 0.5, 1));
+    REFUSED(PUMC_ETOOLARGE, pumc_problem_simulate(&observed, &truth, 5, (int64_t)1 << 31, 2, 0, 0.5, 1));
+    REFUSED(PUMC_ETOOLARGE, pumc_problem_simulate(&observed, &truth, INT64_MAX, 5, 2, 0, 0.5, 1));
+    REFUSED(PUMC_ETOOLARGE, pumc_problem_simulate(&observed, &truth, 5, 5, 100001, 0, 0.5, 1));
     REFUSED(PUMC_ESIZE, pumc_problem_simulate(&observed, &truth, 5, 5, 0, 0, 0.5, 1));
     REFUSED(PUMC_ESIZE, pumc_problem_simulate(&observed, &truth, 5, 5, -3, 0, 0.5, 1));
     REFUSED(PUMC_EVALUE, pumc_problem_simulate(&observed, &truth, 5, 5, 2, NAN, 0.5, 1));
