@@ -85,7 +85,7 @@ enum {
     PUMC_EBUFFER = -9,    /**< a buffer is too short */
     PUMC_ESHAPE = -10,    /**< two arguments have different numbers of rows or columns */
     PUMC_ENOMEM = -11,    /**< out of memory */
-    PUMC_ETOOLARGE = -12, /**< a size is beyond what the library or the algorithm handles */
+    PUMC_ETOOLARGE = -12, /**< a size or count is beyond what the library, the algorithm or the model can have */
     PUMC_EIO = -13,       /**< a file cannot be read or written */
     PUMC_EFILE = -14,     /**< a file is not a model, or is damaged */
     PUMC_ENEWER = -15,    /**< a file comes from a newer version of the library */
@@ -221,7 +221,7 @@ typedef struct pumc_factors pumc_factors;
  *  so a field is there when it lies within the size. Since 0.1. */
 typedef struct pumc_progress {
     int64_t size;
-    int64_t iteration;      /**< from 1 */
+    int64_t iteration;      /**< from 1; 0 before the first is done */
     int64_t max_iterations; /**< the option of that name */
     int64_t rank;
     double objective;
@@ -229,8 +229,10 @@ typedef struct pumc_progress {
     double seconds;         /**< since the call began */
 } pumc_progress;
 
-/** Called once an iteration on the thread that called the library; a non-zero return stops the work, and the best
- *  result so far is returned. It must return normally: no longjmp, no exception. Since 0.1. */
+/** Called once an iteration on the thread that called the library, and again with the same record, but for `seconds`,
+ *  when a fifth of a second has gone by without an iteration. A non-zero return stops the work within about that time:
+ *  the best result so far is returned, or PUMC_ECANCELLED where the function says that there is none. It must return
+ *  normally: no longjmp, no exception. Since 0.1. */
 typedef int32_t (*pumc_progress_fn)(const pumc_progress *progress, void *payload);
 
 /** Why a fit stopped: the value "stop_reason". None of these is a failure. Since 0.1. */
@@ -285,8 +287,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int
  * starts with the fit's option, a loaded one with 0. Results do not depend on it. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads);
 
-/** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped.
- *  Since 0.1. */
+/** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped. On one
+ *  machine a cell has the same score, to the last bit, whichever function gives it: this one, whole rows, rankings, and
+ *  those for new rows given the same row of U. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_i32(const pumc_factors *factors, int64_t count,
                                                           const int32_t *row, const int32_t *col, double *out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_i64(const pumc_factors *factors, int64_t count,
@@ -434,13 +437,17 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, cons
 typedef struct pumc_selection pumc_selection;
 
 /** Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for every combination,
- * score the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use
- * the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched.
- * NULL `search` is the default one. `progress` is called after every iteration of every fit: in its record `iteration`
- *  counts fits done (from 0) and `max_iterations` all fits to do. A path ends early, and its rows are missing, where
- * the first part's score has clearly fallen behind its best. A cancelled selection returns the rows of the parts that
- * are complete, or where there is none the rows of the first that are done; PUMC_EVALUE when there is none yet or
- * nothing could be hidden. Since 0.1. */
+ *  score the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use
+ *  the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched;
+ *  their time_limit is that of the whole call. NULL `search` is the default one. A path ends early, and its rows are
+ *  missing, where the first part's score has clearly fallen behind its best.
+ *
+ *  `progress` is called after every iteration of every fit, and several times a second while data is split and fits
+ *  are scored: in its record `iteration` counts fits done (from 0) and `max_iterations` all fits to do.
+ *
+ *  Stopped by its callback or time limit, it returns the averages over the parts that are complete or, if none is, the
+ *  rows of the first part that are done. A fit that was cut short does not count. PUMC_ECANCELLED when no row is done,
+ *  PUMC_EVALUE when nothing could be hidden. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
                                                const pumc_options *options, const pumc_search *search,
                                                pumc_progress_fn progress, void *payload);
@@ -465,8 +472,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_selection_options(pumc_options **out, co
 
 /** Estimate the sampling rate delta: hide a tenth of the ones, fit, and look at the best-scored cells that the fit did
  *  not see as ones. Where those are true ones, the share of hidden ones among them tells delta. Needs only the ranking;
- *  cells that are not ones pull it down, so that it errs on the low side where the data is hard to predict. `progress`
- *  as for pumc_fit(); cancelled before the end it is PUMC_EVALUE. Since 0.1. */
+ *  cells that are not ones pull it down, so that it errs on the low side where the data is hard to predict. The result
+ *  is in (0, 1]; PUMC_EVALUE where no hidden one is among those cells, since too few ones tell nothing. `progress` as
+ *  for pumc_fit(). Stopped by it or by the options' time_limit, which is that of the whole call, it is PUMC_ECANCELLED:
+ *  a fit cut short would bias the estimate. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem,
                                                                const pumc_options *options, pumc_progress_fn progress,
                                                                void *payload);
