@@ -32,8 +32,8 @@
  * - A handle passed as a pointer to const may be used from many threads at once. Two threads must not use one
  *   handle while one of them passes it as a pointer to non-const.
  * - The library prints nothing, never exits, installs no signal handler, reads no environment variable and
- *   touches no global random generator. While a call computes, OpenBLAS is kept to one thread (the library
- *   brings its own threads); the process's setting is restored afterwards.
+ *   touches no global random generator. It brings its own threads and calls no BLAS, so that the settings of
+ *   one in the same process are left alone.
  * - The same seed and input give the same bits on one machine, whatever the number of threads.
  */
 #ifndef PUMC_PUMC_H

@@ -1,7 +1,7 @@
 #include "factors/completion.hpp"
 
 #include "factors/scoring.hpp"
-#include "model/calibration.hpp"
+#include "model/loss.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -10,6 +10,7 @@ namespace pumc {
 
 void complete(const Factors &factors, const Positives *observed, int64_t first_row, int64_t count, double probability,
               const RowVisitor &visit, Workers &workers) {
+    const Loss loss(factors.omega);
     // About a million scores at a time.
     const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
     std::vector<int64_t> rows, cols;
@@ -31,8 +32,7 @@ void complete(const Factors &factors, const Positives *observed, int64_t first_r
                     value = 1;
                     ++seen;
                 } else {
-                    value = probability_from_score(scores[static_cast<size_t>(j * size + i)], factors.omega,
-                                                   factors.sampling_rate);
+                    value = loss.probability(scores[static_cast<size_t>(j * size + i)], factors.sampling_rate);
                     if (value < probability) {
                         continue;
                     }

@@ -2,7 +2,7 @@
 
 #include "error.hpp"
 #include "factors/score_tile.hpp"
-#include "model/calibration.hpp"
+#include "model/loss.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -166,8 +166,9 @@ void score_rows(const Factors &factors, int64_t count, const Index *rows, double
 }
 
 void scores_to_probabilities(const Factors &factors, int64_t count, double *values) noexcept {
+    const Loss loss(factors.omega);
     for (int64_t e = 0; e < count; ++e) {
-        values[e] = probability_from_score(values[e], factors.omega, factors.sampling_rate);
+        values[e] = loss.probability(values[e], factors.sampling_rate);
     }
 }
 

@@ -36,10 +36,6 @@ double default_threshold(const Positives &positives, double scale);
 /// The same threshold with another mu_ratio: the steps of continuation in shape.
 Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 
-inline double probability_from_score(double score, double omega, double delta) noexcept {
-    return Loss(omega).probability(score, delta);
-}
-
 /// Fails with the same errors as calibrate() where options contradict each other whatever the data.
 void check_consistency(const Options &options);
 

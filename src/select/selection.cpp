@@ -3,7 +3,7 @@
 #include "error.hpp"
 #include "select/hold_out.hpp"
 #include "select/tally.hpp"
-#include "solver/first_step_spectrum.hpp"
+#include "solver/prepared_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,15 +58,12 @@ std::vector<Combination> combinations(const Options &base, const Search &search)
 
 // The default threshold as a share of sigma_1. It falls as ones are added, since noise grows with the root of their
 // number and sigma_1 with the number itself.
-double default_ratio(const Positives &positives, const Options &options, Context &context) {
-    Random random(static_cast<uint64_t>(options.seed));
-    SparsePlusLowRank step(positives, context);
-    FirstStepSpectrum spectrum(step, positives, random, context.workers);
-    const double largest = spectrum.largest();
-    if (spectrum.stopped()) {
-        throw *spectrum.stopped();
+double default_ratio(PreparedProblem &problem) {
+    const double largest = problem.spectrum.largest();
+    if (problem.spectrum.stopped()) {
+        throw *problem.spectrum.stopped();
     }
-    return largest > 0 ? std::clamp(default_threshold(positives, 1) / largest, 1e-3, 0.5) : 0.5;
+    return largest > 0 ? std::clamp(default_threshold(problem.positives, 1) / largest, 1e-3, 0.5) : 0.5;
 }
 
 // A geometric path around the default of the whole data.
@@ -94,7 +91,8 @@ public:
         }
         steps_ = search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
         fits_ = splits_ * static_cast<int64_t>(tried.size()) * steps_;
-        whole_ratio_ = default_ratio(positives, options, context_);
+        PreparedProblem whole(positives, options.seed, context_);
+        whole_ratio_ = default_ratio(whole);
         const std::vector<double> ratios = lambda_ratios();
         for (const Combination &combination : tried) {
             Path path;
@@ -114,10 +112,11 @@ public:
     void run() {
         for (int64_t split = 0; split < splits_; ++split) {
             const Parts parts = hide(split);
+            PreparedProblem kept(parts.kept, options_.seed, context_);
             // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
-            const double scaling = default_ratio(parts.kept, options_, context_) / whole_ratio_;
+            const double scaling = default_ratio(kept) / whole_ratio_;
             for (Path &path : paths_) {
-                run_path(path, parts, scaling, split == 0);
+                run_path(path, kept, parts.hidden, scaling, split == 0);
             }
             complete_ = paths_;
         }
@@ -165,8 +164,8 @@ private:
     }
 
     // A fit that was cut short says nothing about its options.
-    Factors whole_fit(const Positives &kept, const Options &trial, const Factors *start) {
-        Factors factors = fit(kept, trial, start, context_);
+    Factors whole_fit(PreparedProblem &kept, const Options &trial, const Factors *start) {
+        Factors factors = fit(kept, trial, start);
         if (cancelled_ || factors.stop_reason == StopReason::cancelled) {
             throw Stopped(StopReason::cancelled, options_.time_limit);
         }
@@ -177,7 +176,7 @@ private:
     }
 
     // Every fit starts from the one before. The first split decides how far the path goes, for the others too.
-    void run_path(Path &path, const Parts &parts, double scaling, bool first_split) {
+    void run_path(Path &path, PreparedProblem &kept, const Positives &hidden, double scaling, bool first_split) {
         Factors previous;
         double best = 0;
         int past_best = 0;
@@ -186,9 +185,8 @@ private:
             const Combination &combination = tally.combination;
             const Options trial = with(options_, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
                                        combination.mu_ratio, combination.omega);
-            Factors factors = whole_fit(parts.kept, trial, at > 0 ? &previous : nullptr);
-            const Evaluation measured =
-                evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures_, context_);
+            Factors factors = whole_fit(kept, trial, at > 0 ? &previous : nullptr);
+            const Evaluation measured = evaluate(factors, &kept.positives, hidden, search_.top_n, measures_, context_);
             const double score = measured.*metric_;
             tally.add(factors, measured, score);
             ++done_;

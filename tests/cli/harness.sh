@@ -5,7 +5,7 @@ set -u
 pumc=$(realpath "$1")
 women=$(realpath "$2")/southern_women.tsv
 LC_ALL=C.UTF-8
-export LC_ALL OPENBLAS_NUM_THREADS=1
+export LC_ALL
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1

@@ -253,7 +253,7 @@ void probability_inverts_the_population_formula() {
             for (double truth = 0; truth <= 1; truth += 0.05) {
                 const double p = delta * truth;
                 const double x = omega * p / (omega * p + (1 - omega) * (1 - p));
-                TEST_ASSERT_DOUBLE_WITHIN(1e-12, truth, probability_from_score(x, omega, delta));
+                TEST_ASSERT_DOUBLE_WITHIN(1e-12, truth, Loss(omega).probability(x, delta));
             }
         }
     }
@@ -261,18 +261,18 @@ void probability_inverts_the_population_formula() {
 
 void half_a_score_is_half_a_probability() {
     for (const double delta : {0.1, 0.3, 0.7, 1.0}) {
-        TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.5, probability_from_score(0.5, 1 - delta / 2, delta));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.5, Loss(1 - delta / 2).probability(0.5, delta));
     }
 }
 
 void probabilities_stay_between_zero_and_one() {
     double before = 0;
     for (double score = -1; score <= 2; score += 0.01) {
-        const double p = probability_from_score(score, 0.85, 0.3);
+        const double p = Loss(0.85).probability(score, 0.3);
         TEST_ASSERT_TRUE(p >= before && p <= 1);
         before = p;
     }
-    TEST_ASSERT_TRUE(probability_from_score(-3, 0.85, 0.3) == 0 && probability_from_score(3, 0.85, 0.3) == 1);
+    TEST_ASSERT_TRUE(Loss(0.85).probability(-3, 0.3) == 0 && Loss(0.85).probability(3, 0.3) == 1);
 }
 
 } // namespace

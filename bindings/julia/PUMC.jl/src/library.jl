@@ -95,8 +95,7 @@ function try_open(file, failures)
     end
 end
 
-# Deep binding keeps libpumc to the BLAS it was linked with, whatever Julia offers under the same names. But where
-# C++ exceptions of the whole process go through libunwind instead of libgcc (as in Debian's Julia), deep binding would
+# Deep binding keeps libpumc to the C++ runtime it was linked with, whatever Julia has loaded. But where C++ exceptions of the whole process go through libunwind instead of libgcc (as in Debian's Julia), deep binding would
 # tear their two halves apart, and every error of the library would abort.
 load_flags() = unwinds_with_libunwind() ? RTLD_LAZY : RTLD_LAZY | RTLD_DEEPBIND
 
