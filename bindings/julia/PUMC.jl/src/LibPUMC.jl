@@ -5,7 +5,7 @@ that the library exports.
 """
 module LibPUMC
 
-using Libdl: RTLD_DEEPBIND, RTLD_LAZY, dllist, dlopen, dlpath, dlsym
+using Libdl: RTLD_LAZY, dlopen, dlpath, dlsym
 
 include("library.jl")
 

@@ -87,28 +87,12 @@ end
 
 function try_open(file, failures)
     try
-        return dlopen(file, load_flags())
+        return dlopen(file, RTLD_LAZY)
     catch exception
         exception isa ErrorException || rethrow()
         push!(failures, replace(exception.msg, "\n" => ": "))
         return nothing
     end
-end
-
-# Deep binding keeps libpumc to the C++ runtime it was linked with, whatever Julia has loaded. But where C++ exceptions of the whole process go through libunwind instead of libgcc (as in Debian's Julia), deep binding would
-# tear their two halves apart, and every error of the library would abort.
-load_flags() = unwinds_with_libunwind() ? RTLD_LAZY : RTLD_LAZY | RTLD_DEEPBIND
-
-function unwinds_with_libunwind()
-    entry(name) = (file = loaded_file(name)) === nothing ? nothing :
-                  dlsym(dlopen(file), :_Unwind_RaiseException; throw_error = false)
-    theirs = entry("libunwind.so")
-    return theirs !== nothing && theirs != entry("libgcc_s.so")
-end
-
-function loaded_file(name)
-    index = findfirst(file -> startswith(basename(file), name), dllist())
-    return index === nothing ? nothing : dllist()[index]
 end
 
 # Absent tools and unknown packages are no news here: there is just nothing to try.
