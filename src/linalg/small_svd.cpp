@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "linalg/lanes.hpp"
+#include "linalg/symmetric_eigen.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,11 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 // Eight or nine suffice for random matrices of any size; a matrix that needs more than this is not finite.
 constexpr int kMostSweeps = 60;
+
+// From this size on the eigenvectors cost less than the sweeps that they save, unless the columns are nearly orthogonal
+// already: a column's squared cosines with all others add up to less than this. For a random matrix it is 1.
+constexpr int64_t kLeastForEigenvectors = 128;
+constexpr double kNearlyOrthogonal = 1e-3;
 
 // Two groups of columns are rotated against each other while both are in the second-level cache.
 constexpr int64_t kBytesOfTwoGroups = 512 << 10;
@@ -110,9 +116,43 @@ void SmallSvd::compute(const arma::mat &a, Workers &workers) {
     }
     load(a);
     if (cols_ > 0 && scale_ > 0) {
+        if (cols_ >= kLeastForEigenvectors) {
+            turn_by_eigenvectors(workers);
+        }
         sweep_until_orthogonal(workers);
     }
     unload();
+}
+
+// Replaces A by B = A V and the identity below it by V, where V'A'AV is diagonal to rounding, if the columns of a large
+// A are far from orthogonal; the largest column of B comes first.
+void SmallSvd::turn_by_eigenvectors(Workers &workers) {
+    Panel tall(rows_, cols_);
+    for (int64_t j = 0; j < cols_; ++j) {
+        const double *column = columns_.row(j);
+        for (int64_t i = 0; i < rows_; ++i) {
+            tall.row(i)[j] = column[i];
+        }
+    }
+    arma::mat gram, vectors;
+    cross_product(tall.view(), tall.view(), gram, workers);
+    const arma::vec lengths =
+        arma::sqrt(arma::clamp(gram.diag(), std::numeric_limits<double>::min(), arma::datum::inf));
+    const double cosines = arma::accu(arma::square(gram / (lengths * lengths.t()))) - static_cast<double>(cols_);
+    if (cosines < kNearlyOrthogonal * static_cast<double>(cols_) || !symmetric_eigenvectors(gram, vectors, workers)) {
+        return;
+    }
+    Panel turned(rows_, cols_);
+    multiply(tall.view(), vectors, 1.0, 0.0, turned, workers);
+    const arma::uvec order = arma::sort_index(column_products(turned.view(), turned.view(), workers), "descend");
+    for (int64_t j = 0; j < cols_; ++j) {
+        const arma::uword from = order[static_cast<arma::uword>(j)];
+        double *column = columns_.row(j);
+        for (int64_t i = 0; i < rows_; ++i) {
+            column[i] = turned.row(i)[from];
+        }
+        std::copy_n(vectors.colptr(from), cols_, column + padded(rows_));
+    }
 }
 
 void SmallSvd::load(const arma::mat &a) {

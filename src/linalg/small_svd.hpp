@@ -14,8 +14,9 @@ namespace pumc {
 /// One-sided Jacobi (Hestenes 1958; accuracy: Demmel & Veselic 1992): plane rotations of the columns of A from the
 /// right until every pair is orthogonal to working precision; their product is `right`. It needs no workspace beyond A
 /// and `right`, and when the columns are nearly orthogonal to begin with, as from one iteration of a fit to the next,
-/// it is done after two or three sweeps. In a symmetric A without negative eigenvalues the values are the eigenvalues
-/// and `right` has the eigenvectors.
+/// it is done after two or three sweeps. A large A whose columns are far from orthogonal is first turned by the
+/// eigenvectors of A'A, after which the sweeps have little left to do. In a symmetric A without negative eigenvalues
+/// the values are the eigenvalues and `right` has the eigenvectors.
 class SmallSvd {
 public:
     arma::mat left, right;
@@ -26,6 +27,7 @@ public:
 
 private:
     void load(const arma::mat &a);
+    void turn_by_eigenvectors(Workers &workers);
     void sweep_until_orthogonal(Workers &workers);
     void unload();
 

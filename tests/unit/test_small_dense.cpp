@@ -3,6 +3,7 @@
 #include "linalg/householder.hpp"
 #include "linalg/small_dense.hpp"
 #include "linalg/small_svd.hpp"
+#include "linalg/symmetric_eigen.hpp"
 #include "shared_workers.hpp"
 
 #include <cmath>
@@ -132,6 +133,30 @@ void eigenvectors_of_a_symmetric_matrix() {
     TEST_ASSERT_TRUE(largest(a * eigen.right - eigen.right * arma::diagmat(eigen.values)) < 1e-11);
 }
 
+// To rounding of the largest eigenvalue, whatever the spectrum: spread, repeated, indefinite, zero.
+void symmetric_eigenvectors_diagonalise() {
+    for (const arma::uword size : {1, 2, 3, 16, 17, 90}) {
+        const arma::mat noise = random_matrix(size, size, 16), thin = random_matrix(size, 2, 17);
+        const arma::mat cases[] = {noise + noise.t(),
+                                   thin * thin.t(),
+                                   arma::eye(size, size),
+                                   arma::mat(size, size, arma::fill::zeros),
+                                   1e200 * (noise + noise.t()),
+                                   1e-200 * (noise + noise.t()),
+                                   arma::diagmat(arma::exp10(arma::linspace(0, -20, size)))};
+        for (const arma::mat &a : cases) {
+            for (const int64_t threads : {1, 3}) {
+                arma::mat vectors;
+                TEST_ASSERT_TRUE(symmetric_eigenvectors(a, vectors, workers_of(threads)));
+                TEST_ASSERT_TRUE(departure(vectors) < 1e-13);
+                const double scale = std::max(largest(a), std::numeric_limits<double>::min());
+                const arma::mat turned = vectors.t() * (a / scale) * vectors;
+                TEST_ASSERT_TRUE(largest(turned - arma::diagmat(turned.diag())) < 1e-13 * static_cast<double>(size));
+            }
+        }
+    }
+}
+
 void householder_is_orthonormal_whatever_comes() {
     const arma::mat thin = random_matrix(70, 5, 13);
     const arma::mat cases[] = {
@@ -167,6 +192,7 @@ int main() {
     RUN_TEST(svd_of_extreme_scales);
     RUN_TEST(svd_has_the_same_bits_for_any_number_of_threads);
     RUN_TEST(eigenvectors_of_a_symmetric_matrix);
+    RUN_TEST(symmetric_eigenvectors_diagonalise);
     RUN_TEST(householder_is_orthonormal_whatever_comes);
     return UNITY_END();
 }
