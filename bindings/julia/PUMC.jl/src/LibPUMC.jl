@@ -46,6 +46,7 @@ const PUMC_EIO = Int32(-13)
 const PUMC_EFILE = Int32(-14)
 const PUMC_ENEWER = Int32(-15)
 const PUMC_EINTERNAL = Int32(-16)
+const PUMC_ECANCELLED = Int32(-17)
 
 const PUMC_TYPE_F64 = Int32(1)
 const PUMC_TYPE_I64 = Int32(2)

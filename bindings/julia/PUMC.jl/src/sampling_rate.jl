@@ -3,7 +3,8 @@
 
 Estimate which share of the true ones was observed, for [`fit`](@ref)'s `sampling_rate`: hides a tenth of the ones,
 fits, and counts the hidden ones among the best-scored cells. It errs on the low side where the data is hard to
-predict. The options are those of [`fit`](@ref).
+predict, and throws a `PUMCError` where none of those cells is a hidden one: too few ones tell nothing. The
+options are those of [`fit`](@ref); a `time_limit` is that of the whole call and, when it is over, an error too.
 
 ```jldoctest
 julia> using PUMC

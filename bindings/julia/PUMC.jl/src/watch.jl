@@ -2,8 +2,9 @@
 # interrupted, and no exception ever crosses C.
 
 """
-What a `progress` function is told, once an iteration: `iteration` (from 1), `max_iterations`, `rank`, `objective`,
-`relative_change` (of the matrix, in this iteration) and `seconds` (since the call began).
+What a `progress` function is told, once an iteration and again when the next one takes longer than a fifth of a second:
+`iteration` (from 1, and 0 before the first is done), `max_iterations`, `rank`, `objective`, `relative_change` (of the
+matrix, in this iteration) and `seconds` (since the call began).
 """
 struct Progress
     iteration::Int

@@ -29,9 +29,11 @@ pub struct pumc_progress {
     pub seconds: f64,
 }
 
-/// Called once an iteration on the thread that called the library; a non-zero return stops the
-/// work, and the best result so far is returned. It must return normally: no longjmp, no exception.
-/// Since 0.1.
+/// Called once an iteration on the thread that called the library, and again with the same record,
+/// but for `seconds`, when a fifth of a second has gone by without an iteration. A non-zero return
+/// stops the work within about that time: the best result so far is returned, or
+/// [`PUMC_ECANCELLED`](crate::PUMC_ECANCELLED) where the function says that there is none. It must
+/// return normally: no longjmp, no exception. Since 0.1.
 pub type pumc_progress_fn =
     Option<unsafe extern "C" fn(progress: *const pumc_progress, payload: *mut c_void) -> i32>;
 

@@ -69,11 +69,18 @@ extern "C" {
     /// Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for
     /// every combination, score the hidden ones, and keep the table. A lambda_ratio is meant for
     /// the whole problem; fits to a part of it use the ratio that regularises as much there. The
-    /// options (NULL for defaults) supply everything that is not searched. NULL `search` is the
-    /// default one. `progress` is called after every iteration of every fit: in its record
-    /// `iteration` counts fits done (from 0) and `max_iterations` all fits to do. A cancelled
-    /// selection returns the rows that are complete; [`PUMC_EVALUE`](crate::PUMC_EVALUE) when there
-    /// is none yet or nothing could be hidden. Since 0.1.
+    /// options (NULL for defaults) supply everything that is not searched; their time_limit is that
+    /// of the whole call. NULL `search` is the default one. A path ends early, and its rows are
+    /// missing, where the first part's score has clearly fallen behind its best.
+    ///
+    /// `progress` is called after every iteration of every fit, and several times a second while
+    /// data is split and fits are scored: in its record `iteration` counts fits done (from 0) and
+    /// `max_iterations` all fits to do.
+    ///
+    /// Stopped by its callback or time limit, it returns the averages over the parts that are
+    /// complete or, if none is, the rows of the first part that are done. A fit that was cut short
+    /// does not count. [`PUMC_ECANCELLED`](crate::PUMC_ECANCELLED) when no row is done,
+    /// [`PUMC_EVALUE`](crate::PUMC_EVALUE) when nothing could be hidden. Since 0.1.
     #[must_use]
     pub fn pumc_select(
         out: *mut *mut pumc_selection,
@@ -118,8 +125,12 @@ extern "C" {
     /// Estimate the sampling rate delta: hide a tenth of the ones, fit, and look at the best-scored
     /// cells that the fit did not see as ones. Where those are true ones, the share of hidden ones
     /// among them tells delta. Needs only the ranking; cells that are not ones pull it down, so
-    /// that it errs on the low side where the data is hard to predict. `progress` as for
-    /// [`pumc_fit`](crate::pumc_fit); cancelled before the end it is [`PUMC_EVALUE`](crate::PUMC_EVALUE). Since 0.1.
+    /// that it errs on the low side where the data is hard to predict. The result is in (0, 1];
+    /// [`PUMC_EVALUE`](crate::PUMC_EVALUE) where no hidden one is among those cells, since too few
+    /// ones tell nothing. `progress` as for [`pumc_fit`](crate::pumc_fit). Stopped by it or by the
+    /// options' time_limit, which is that of the whole call, it is
+    /// [`PUMC_ECANCELLED`](crate::PUMC_ECANCELLED): a fit cut short would bias the estimate.
+    /// Since 0.1.
     #[must_use]
     pub fn pumc_estimate_sampling_rate(
         out: *mut f64,

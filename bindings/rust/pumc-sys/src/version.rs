@@ -38,7 +38,7 @@ pub const PUMC_EBUFFER: pumc_status = -9;
 pub const PUMC_ESHAPE: pumc_status = -10;
 /// Out of memory.
 pub const PUMC_ENOMEM: pumc_status = -11;
-/// A size is beyond what the library or the algorithm handles.
+/// A size or count is beyond what the library, the algorithm or the model can have.
 pub const PUMC_ETOOLARGE: pumc_status = -12;
 /// A file cannot be read or written.
 pub const PUMC_EIO: pumc_status = -13;
@@ -48,6 +48,8 @@ pub const PUMC_EFILE: pumc_status = -14;
 pub const PUMC_ENEWER: pumc_status = -15;
 /// A numerical breakdown or a defect: please report it.
 pub const PUMC_EINTERNAL: pumc_status = -16;
+/// Stopped by its callback or time limit before there was a result. Since 0.2.
+pub const PUMC_ECANCELLED: pumc_status = -17;
 
 extern "C" {
     /// The text of this thread's last failure: one line, never NULL, empty before the first. It

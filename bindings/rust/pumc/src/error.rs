@@ -49,7 +49,7 @@ pub enum ErrorCode {
     Shape,
     /// Out of memory.
     OutOfMemory,
-    /// A size is beyond what the library or the algorithm handles.
+    /// A size or count is beyond what the library, the algorithm or the model can have.
     TooLarge,
     /// A file cannot be read or written.
     Io,
@@ -59,12 +59,14 @@ pub enum ErrorCode {
     Newer,
     /// A numerical breakdown or a defect: please report it.
     Internal,
+    /// Stopped by its closure or time limit before there was a result.
+    Cancelled,
     /// A status that this version of the crate does not know.
     Other(i32),
 }
 
 /// One row for each code but `Other`.
-const CODES: [(ErrorCode, ffi::pumc_status); 16] = [
+const CODES: [(ErrorCode, ffi::pumc_status); 17] = [
     (ErrorCode::Null, ffi::PUMC_ENULL),
     (ErrorCode::Size, ffi::PUMC_ESIZE),
     (ErrorCode::Index, ffi::PUMC_EINDEX),
@@ -81,6 +83,7 @@ const CODES: [(ErrorCode, ffi::pumc_status); 16] = [
     (ErrorCode::File, ffi::PUMC_EFILE),
     (ErrorCode::Newer, ffi::PUMC_ENEWER),
     (ErrorCode::Internal, ffi::PUMC_EINTERNAL),
+    (ErrorCode::Cancelled, ffi::PUMC_ECANCELLED),
 ];
 
 impl ErrorCode {

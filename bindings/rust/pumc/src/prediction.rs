@@ -288,8 +288,13 @@ fn check_top_n(top_n: usize, most: usize, what: &str) -> Result<()> {
     if (1..=most).contains(&top_n) {
         return Ok(());
     }
+    let code = if top_n == 0 {
+        ErrorCode::Size
+    } else {
+        ErrorCode::TooLarge
+    };
     Err(Error::new(
-        ErrorCode::Size,
+        code,
         format!("top_n must be in 1..{most}, the number of {what}, got {top_n}"),
     ))
 }

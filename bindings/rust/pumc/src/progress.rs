@@ -8,12 +8,12 @@ use std::os::raw::c_void;
 use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
 
-/// How far a fit has come, once an iteration.
+/// How far a fit has come: once an iteration, and again when the next one takes longer than a fifth of a second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Progress {
-    /// From 1. In a selection: the fits that are done, from 0.
+    /// From 1, and 0 before the first is done. In a selection: the fits that are done, from 0.
     pub iteration: usize,
     /// The option of that name. In a selection: all fits to do.
     pub max_iterations: usize,

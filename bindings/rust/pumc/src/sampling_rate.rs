@@ -8,7 +8,8 @@ use pumc_sys as ffi;
 use std::ops::ControlFlow;
 
 /// Estimate the share of the true ones that was observed: hide a tenth of them, fit with these options, and see how
-/// many of the best-scored cells are hidden ones. It errs on the low side where the data is hard to predict.
+/// many of the best-scored cells are hidden ones. It errs on the low side where the data is hard to predict, and is an
+/// error where none of them is: too few ones tell nothing.
 ///
 /// ```
 /// use pumc::{estimate_sampling_rate, Options, Problem, Simulation};
@@ -23,7 +24,9 @@ pub fn estimate_sampling_rate(problem: &Problem, options: &Options) -> Result<f6
     estimate_sampling_rate_with(problem, options, |_| ControlFlow::Continue(()))
 }
 
-/// The same with a closure that is told the progress of the fit; cancelled before the end it is an error.
+/// The same with a closure that is told the progress of the fit. Stopped by it, or by the options' time limit, which is
+/// that of the whole call, it is [`ErrorCode::Cancelled`](crate::ErrorCode::Cancelled): a fit cut short would bias the
+/// estimate.
 pub fn estimate_sampling_rate_with<'a>(
     problem: &'a Problem,
     options: &'a Options,

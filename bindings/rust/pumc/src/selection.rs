@@ -59,9 +59,10 @@ impl<'a> Select<'a> {
         self
     }
 
-    /// Call a closure after every iteration of every fit, on this thread; its record counts fits. A cancelled
-    /// selection returns the rows that are complete, and an error when there is none yet. A panic in the closure
-    /// goes on from [`run`](Select::run).
+    /// Call a closure after every iteration of every fit, and several times a second in between, on this thread; its
+    /// record counts fits. A selection that it stops, or the options' time limit, returns the rows that are complete,
+    /// and [`ErrorCode::Cancelled`](crate::ErrorCode::Cancelled) when there is none yet. A panic in the closure goes
+    /// on from [`run`](Select::run).
     pub fn progress(
         mut self,
         observer: impl FnMut(&Progress) -> ControlFlow<()> + 'a,

@@ -9,6 +9,16 @@ test_that("the library's failures are conditions with its text, code and status"
     expect_identical(conditionCall(error)[[1]], as.name("pumc"))
 })
 
+test_that("a call whose time is over before it has a result says so", {
+    for (run in list(cv_pumc, estimate_sampling_rate)) {
+        error <- caught(run(blocks(), time_limit = 1e-9))
+        expect_s3_class(error, "pumc_error")
+        expect_identical(error$code, -17L)
+        expect_identical(error$status, "PUMC_ECANCELLED")
+        expect_match(conditionMessage(error), "time_limit")
+    }
+})
+
 test_that("a misspelt option is the library's to explain", {
     expect_error(pumc(blocks(), lamda = 1), "unknown option 'lamda' (did you mean 'lambda'?)", fixed = TRUE,
                  class = "pumc_error")

@@ -51,6 +51,7 @@ fn nothing_of_the_header_goes_unread() {
         "(options: *const pumc_options, name: *const c_char, out: *mut *const c_char) -> pumc_status"
     );
     assert_eq!(read.constants["PUMC_EINTERNAL"], "-16");
+    assert_eq!(read.constants["PUMC_ECANCELLED"], "-17");
     assert_eq!(read.constants["PUMC_OPEN_MOST"], "2");
     assert_eq!(read.types["pumc_problem"], "opaque");
     assert_eq!(read.types["pumc_status"], "i32");

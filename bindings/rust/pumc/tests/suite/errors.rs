@@ -17,6 +17,8 @@ fn an_error_is_what_rust_expects() {
     assert_eq!(error.to_string(), error.message());
     assert_eq!(error.code().name(), "PUMC_EINDEX");
     assert_eq!(error.code().status(), -3);
+    assert_eq!(ErrorCode::Cancelled.name(), "PUMC_ECANCELLED");
+    assert_eq!(ErrorCode::Cancelled.status(), -17);
     assert_eq!(ErrorCode::Other(-99).name(), "unknown");
     let boxed: Box<dyn std::error::Error + Send + Sync> = error.clone().into();
     assert_eq!(boxed.downcast_ref::<Error>(), Some(&error));
@@ -30,15 +32,19 @@ fn sizes() {
         ErrorCode::Size,
         "top_n must be in 1..10",
     );
-    expect(factors.recommend(0, 11, None), ErrorCode::Size, "got 11");
+    expect(
+        factors.recommend(0, 11, None),
+        ErrorCode::TooLarge,
+        "got 11",
+    );
     expect(
         factors.recommend(0, usize::MAX, None),
-        ErrorCode::Size,
+        ErrorCode::TooLarge,
         "top_n",
     );
     expect(
         factors.similar_rows(0, 15),
-        ErrorCode::Size,
+        ErrorCode::TooLarge,
         "number of rows",
     );
     expect(
@@ -49,7 +55,7 @@ fn sizes() {
     let row = vec![0.0; factors.rank()];
     expect(
         factors.recommend_new_row::<i32>(&row, &[], usize::MAX),
-        ErrorCode::Size,
+        ErrorCode::TooLarge,
         "top_n",
     );
     expect(

@@ -6,6 +6,7 @@ use pumc::{
     Regularizer, Search, Select,
 };
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 #[test]
 fn the_table_has_every_combination_and_its_best() {
@@ -83,7 +84,16 @@ fn a_cancelled_selection_keeps_what_is_complete() {
         .search(&search)
         .progress(|_| ControlFlow::Break(()))
         .run();
-    assert_eq!(nothing.unwrap_err().code(), ErrorCode::Value);
+    assert_eq!(nothing.unwrap_err().code(), ErrorCode::Cancelled);
+    let at_once = Options::builder()
+        .time_limit(Duration::from_nanos(1))
+        .build()
+        .unwrap();
+    let nothing = Select::new(&problem)
+        .search(&search)
+        .options(&at_once)
+        .run();
+    assert_eq!(nothing.unwrap_err().code(), ErrorCode::Cancelled);
 }
 
 #[test]
@@ -94,5 +104,5 @@ fn the_sampling_rate_is_found() {
     assert!((found - known).abs() < 0.1, "{found} for {known}");
     let cancelled =
         estimate_sampling_rate_with(&problem, &Options::new(), |_| ControlFlow::Break(()));
-    assert_eq!(cancelled.unwrap_err().code(), ErrorCode::Value);
+    assert_eq!(cancelled.unwrap_err().code(), ErrorCode::Cancelled);
 }
