@@ -182,7 +182,10 @@ double KernelTimes::measure(const Call &call) {
             std::copy_n(panel.row(i), call.width, square.colptr(static_cast<arma::uword>(i)));
         }
         SmallSvd svd;
-        return best_seconds(tries_, [&] { svd.compute(square, workers_); });
+        const Observer nobody;
+        Watch unlimited(0, nobody);
+        Context context{workers_, unlimited};
+        return best_seconds(tries_, [&] { svd.compute(square, context); });
     }
     default: {
         arma::mat r;

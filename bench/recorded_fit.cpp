@@ -51,7 +51,7 @@ std::vector<RecordedIteration> recorded_fit(const Positives &positives, const Op
     Random random(static_cast<uint64_t>(options.seed));
     RecordingStep step(positives, context);
     recording = &step;
-    FirstStepSpectrum spectrum(step, positives, random, workers);
+    FirstStepSpectrum spectrum(step, positives, random, context);
     const Calibrated calibrated = calibrate(options, positives, spectrum.answers());
     random = spectrum.random();
     PumcN solver(positives, calibrated, options, step, random, context);

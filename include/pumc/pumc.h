@@ -90,7 +90,7 @@ enum {
     PUMC_EFILE = -14,     /**< a file is not a model, or is damaged */
     PUMC_ENEWER = -15,    /**< a file comes from a newer version of the library */
     PUMC_EINTERNAL = -16, /**< a numerical breakdown or a defect: please report it */
-    PUMC_ECANCELLED = -17 /**< stopped by its callback or time limit before there was a result. Since 0.2 */
+    PUMC_ECANCELLED = -17 /**< stopped by its callback or time limit before there was a result */
 };
 
 /** The text of this thread's last failure: one line, never NULL, empty before the first. It stays valid until the
@@ -244,7 +244,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_probl
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);
 
-/** Rows, columns, rank; -1 for NULL. The rank may be 0: then nothing stood out from noise. Since 0.1. */
+/** Rows, columns, rank; -1 for NULL. The rank may be 0: then nothing stood out from noise, or
+ *  the fit was stopped before its first iteration ("iterations" is 0). Since 0.1. */
 PUMC_API int64_t pumc_factors_rows(const pumc_factors *factors);
 PUMC_API int64_t pumc_factors_cols(const pumc_factors *factors);
 PUMC_API int64_t pumc_factors_rank(const pumc_factors *factors);
@@ -466,7 +467,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_f64(const pumc_selection *
 PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i, const char *name,
                                                           const char **out);
 
-/** The options of row i (the best: pumc_selection_best()), ready for a fit to all of the data. Since 0.1. */
+/** The options of row i (the best: pumc_selection_best()), ready for a fit to all of the data. What was not searched is
+ *  as it was given, time_limit among it. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *selection,
                                                           int64_t i);
 

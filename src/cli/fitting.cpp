@@ -5,6 +5,8 @@
 #include "cli/solver_options.hpp"
 #include "cli/watch.hpp"
 
+#include <chrono>
+
 namespace pumc::cli {
 
 Factors run_fit(const pumc_problem *problem, const pumc_options *options, const pumc_factors *warm_start,
@@ -12,14 +14,30 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
     pumc_factors *factors = nullptr;
     Watch watch = Watch::of_fit(title, option_value(options, "tolerance"), option_value(options, "time_limit"));
     check_work(pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload()));
-    return Factors(factors);
+    Factors fitted(factors);
+    // What comes back then is the start: of no use, and not worth a file that was there.
+    if (whole_fact(factors, "iterations") == 0) {
+        if (Interruption::signal() != 0) {
+            check_work(PUMC_ECANCELLED);
+        }
+        give_up("the time limit of %g s was over before the first iteration", option_value(options, "time_limit"));
+    }
+    return fitted;
 }
 
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
                         const std::string &title) {
     pumc_selection *selection = nullptr;
     Watch watch = Watch::of_selection(title);
+    const auto start = std::chrono::steady_clock::now();
     check_work(pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload()));
+    const double limit = option_value(options, "time_limit");
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (limit > 0 && seconds >= limit && Interruption::signal() == 0) {
+        note("the time limit of %g s ended the search: only what was done until then is compared, the most regularised "
+             "first",
+             limit);
+    }
     return Selection(selection);
 }
 

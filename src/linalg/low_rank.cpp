@@ -23,7 +23,10 @@ void make_orthonormal(LowRank &x, Workers &workers) {
         fail(Code::bad_value, "u diag(s) v' must be finite, but overflows");
     }
     SmallSvd svd;
-    svd.compute(core, workers);
+    const Observer nobody;
+    Watch unlimited(0, nobody); // short work, which is also done after a limit is over
+    Context context{workers, unlimited};
+    svd.compute(core, context);
     const auto kept = static_cast<arma::uword>(arma::accu(svd.values > kRoundingShare * svd.values[0]));
     x.s = svd.values.head(kept);
     x.u.reshape(left.rows(), static_cast<int64_t>(kept));

@@ -131,7 +131,8 @@ bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Worker
 }
 
 void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, int64_t most, Panel &out,
-                    Workers &workers) {
+                    Context &context) {
+    Workers &workers = context.workers;
     out.reshape(e.rows, 0);
     if (e.width == 0) {
         return;
@@ -145,7 +146,7 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
         return;
     }
     SmallSvd eigen; // the matrix is symmetric and has no negative eigenvalues but for rounding
-    eigen.compute(gram, workers);
+    eigen.compute(gram, context);
     const auto above_rounding = static_cast<int64_t>(arma::accu(eigen.values > kLeastShare));
     const auto kept = static_cast<arma::uword>(std::clamp<int64_t>(most, 0, above_rounding));
     if (kept == 0) {
@@ -164,11 +165,12 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
     orthonormalise(out, r, workers);
 }
 
-void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Workers &workers) {
+void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Context &context) {
+    Workers &workers = context.workers;
     arma::mat gram, overlap;
     cross_product(e, e, gram, workers);
     cross_product(v, e, overlap, workers);
-    new_directions(v, e, std::move(gram), overlap, most, out, workers);
+    new_directions(v, e, std::move(gram), overlap, most, out, context);
 }
 
 } // namespace pumc

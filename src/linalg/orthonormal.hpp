@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/context.hpp"
 #include "linalg/panel.hpp"
 
 namespace pumc {
@@ -20,9 +21,9 @@ bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Worker
 /// the `most` directions of which the largest share is new. Where less than 3e-7 of the length is new, that is not told
 /// from rounding and left out. `gram` is E'E, `overlap` V'E.
 void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, int64_t most, Panel &out,
-                    Workers &workers);
+                    Context &context);
 
 /// The same for an E of which nothing is known.
-void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Workers &workers);
+void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Context &context);
 
 } // namespace pumc

@@ -109,7 +109,7 @@ void measure(const Columns &c, int64_t begin, int64_t end) noexcept {
 
 } // namespace
 
-void SmallSvd::compute(const arma::mat &a, Workers &workers) {
+void SmallSvd::compute(const arma::mat &a, Context &context) {
     // Rotations would spread a NaN over everything and never settle.
     if (!a.is_finite()) {
         fail(Code::internal, "the iteration produced values that are not finite");
@@ -117,16 +117,17 @@ void SmallSvd::compute(const arma::mat &a, Workers &workers) {
     load(a);
     if (cols_ > 0 && scale_ > 0) {
         if (cols_ >= kLeastForEigenvectors) {
-            turn_by_eigenvectors(workers);
+            turn_by_eigenvectors(context);
         }
-        sweep_until_orthogonal(workers);
+        sweep_until_orthogonal(context);
     }
     unload();
 }
 
 // Replaces A by B = A V and the identity below it by V, where V'A'AV is diagonal to rounding, if the columns of a large
 // A are far from orthogonal; the largest column of B comes first.
-void SmallSvd::turn_by_eigenvectors(Workers &workers) {
+void SmallSvd::turn_by_eigenvectors(Context &context) {
+    Workers &workers = context.workers;
     Panel tall(rows_, cols_);
     for (int64_t j = 0; j < cols_; ++j) {
         const double *column = columns_.row(j);
@@ -139,7 +140,7 @@ void SmallSvd::turn_by_eigenvectors(Workers &workers) {
     const arma::vec lengths =
         arma::sqrt(arma::clamp(gram.diag(), std::numeric_limits<double>::min(), arma::datum::inf));
     const double cosines = arma::accu(arma::square(gram / (lengths * lengths.t()))) - static_cast<double>(cols_);
-    if (cosines < kNearlyOrthogonal * static_cast<double>(cols_) || !symmetric_eigenvectors(gram, vectors, workers)) {
+    if (cosines < kNearlyOrthogonal * static_cast<double>(cols_) || !symmetric_eigenvectors(gram, vectors, context)) {
         return;
     }
     Panel turned(rows_, cols_);
@@ -177,7 +178,8 @@ void SmallSvd::load(const arma::mat &a) {
 
 // Groups of columns meet in the rounds of a tournament: the pairs of a round share no column, so that threads can work
 // on them at the same time and the result does not depend on how many there are.
-void SmallSvd::sweep_until_orthogonal(Workers &workers) {
+void SmallSvd::sweep_until_orthogonal(Context &context) {
+    Workers &workers = context.workers;
     Columns columns{
         columns_.data(), columns_.stride(), padded(rows_) / kLanes, columns_.stride() / kLanes, norms_.data(), 0, 0};
     columns.tolerance = kEpsilon * std::sqrt(static_cast<double>(rows_));
@@ -197,6 +199,7 @@ void SmallSvd::sweep_until_orthogonal(Workers &workers) {
                 rotate_groups(columns, border(group), border(group + 1), border(group), border(group + 1));
         });
         for (int64_t round = 1; round < groups; ++round) {
+            context.watch.check();
             workers.for_each(groups / 2, [&](int64_t table) {
                 const int64_t a = seat[static_cast<size_t>(table)], b = seat[static_cast<size_t>(groups - 1 - table)];
                 const int64_t first = std::min(a, b), second = std::max(a, b);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/context.hpp"
 #include "linalg/panel.hpp"
 
 #include <armadillo>
@@ -22,13 +23,14 @@ public:
     arma::mat left, right;
     arma::vec values;
 
-    /// Fails with Code::internal when A is not finite or the sweeps do not settle.
-    void compute(const arma::mat &a, Workers &workers);
+    /// Asks the watch between rounds of a large A. Fails with Code::internal when A is not finite or the sweeps do not
+    /// settle.
+    void compute(const arma::mat &a, Context &context);
 
 private:
     void load(const arma::mat &a);
-    void turn_by_eigenvectors(Workers &workers);
-    void sweep_until_orthogonal(Workers &workers);
+    void turn_by_eigenvectors(Context &context);
+    void sweep_until_orthogonal(Context &context);
     void unload();
 
     int64_t rows_ = 0, cols_ = 0;

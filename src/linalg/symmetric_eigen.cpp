@@ -13,6 +13,7 @@ namespace {
 
 constexpr int64_t kSlice = 2 * kLanes; // columns that one task works on, in a contiguous copy
 constexpr size_t kMostRotations = 1 << 16;
+constexpr int64_t kColumnsBetweenChecks = 16;
 constexpr int kMostSteps = 60; // for one eigenvalue; two suffice on average
 
 // --- reduction to a tridiagonal matrix ----------------------------------------------------------------------
@@ -73,7 +74,7 @@ double make_reflector(const double *x, int64_t from, int64_t size, double *v, do
     return head / norm;
 }
 
-Tridiagonal reduce(Panel &a, Workers &workers) {
+Tridiagonal reduce(Panel &a, Context &context) {
     const int64_t n = a.rows();
     const auto size = static_cast<size_t>(n);
     Tridiagonal t{std::vector<double>(size), std::vector<double>(size), std::vector<double>(size), Panel(n, n)};
@@ -90,12 +91,15 @@ Tridiagonal reduce(Panel &a, Workers &workers) {
         if (k + 1 == n) {
             break;
         }
+        if (k % kColumnsBetweenChecks == 0) {
+            context.watch.check();
+        }
         double *v = t.reflectors.row(k);
         const double tau = make_reflector(column, k + 1, n, v, t.e[static_cast<size_t>(k)]);
         t.tau[static_cast<size_t>(k)] = tau;
         const RankTwo pass{a, k + 1, last_v, w, v, p};
         const EvenSplit split(n - k - 1, 512, 32); // a pass over fewer rows is over before threads are awake
-        workers.for_each(split.chunks, [&](int64_t chunk) {
+        context.workers.for_each(split.chunks, [&](int64_t chunk) {
             update_and_multiply(pass, k + 1 + split.begin(chunk), k + 1 + split.end(chunk));
         });
         double product = 0;
@@ -179,7 +183,7 @@ void ql_step(std::vector<double> &d, std::vector<double> &e, size_t first, size_
     e[last] = 0;
 }
 
-bool diagonalise(Tridiagonal &t, SlicedVectors &vectors, Workers &workers) {
+bool diagonalise(Tridiagonal &t, SlicedVectors &vectors, Context &context) {
     const size_t n = t.d.size();
     std::vector<Rotation> rotations;
     rotations.reserve(kMostRotations + n);
@@ -198,12 +202,13 @@ bool diagonalise(Tridiagonal &t, SlicedVectors &vectors, Workers &workers) {
             }
             ql_step(t.d, t.e, first, last, rotations);
             if (rotations.size() >= kMostRotations) {
-                vectors.rotate(rotations, workers);
+                context.watch.check();
+                vectors.rotate(rotations, context.workers);
                 rotations.clear();
             }
         }
     }
-    vectors.rotate(rotations, workers);
+    vectors.rotate(rotations, context.workers);
     return true;
 }
 
@@ -231,7 +236,8 @@ void reflect_back(const Tridiagonal &t, Panel &block) noexcept {
 
 } // namespace
 
-bool symmetric_eigenvectors(const arma::mat &a, arma::mat &vectors, Workers &workers) {
+bool symmetric_eigenvectors(const arma::mat &a, arma::mat &vectors, Context &context) {
+    Workers &workers = context.workers;
     const auto n = static_cast<int64_t>(a.n_rows);
     Panel work(n, n);
     for (int64_t j = 0; j < n; ++j) {
@@ -239,11 +245,12 @@ bool symmetric_eigenvectors(const arma::mat &a, arma::mat &vectors, Workers &wor
             work.row(j)[i] = a(static_cast<arma::uword>(std::min(i, j)), static_cast<arma::uword>(std::max(i, j)));
         }
     }
-    Tridiagonal t = reduce(work, workers);
+    Tridiagonal t = reduce(work, context);
     SlicedVectors rotated(n);
-    if (!diagonalise(t, rotated, workers)) {
+    if (!diagonalise(t, rotated, context)) {
         return false;
     }
+    context.watch.check();
     vectors.set_size(a.n_rows, a.n_rows);
     const int64_t slices = (n + kSlice - 1) / kSlice;
     std::vector<Panel> blocks(static_cast<size_t>(workers.slots(slices)));

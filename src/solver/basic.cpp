@@ -38,7 +38,7 @@ void assign(Panel &panel, const arma::mat &dense, int64_t columns) {
 } // namespace
 
 Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context)
-    : positives_(positives), workers_(context.workers), watch_(context.watch), objective_(calibrated.objective),
+    : positives_(positives), context_(context), workers_(context.workers), objective_(calibrated.objective),
       max_rank_(rank_limit(options, positives.rows, positives.cols)), tolerance_(options.tolerance),
       wide_(positives.rows < positives.cols) {
     const double cells = static_cast<double>(positives.rows) * static_cast<double>(positives.cols);
@@ -106,7 +106,7 @@ void Basic::decompose_step() {
     }
     turned_.reshape(dense_.rows(), dense_.width());
     multiply(step_.view(), basis_, 1.0, 0.0, turned_, workers_);
-    svd_.compute(dense_from(turned_), workers_);
+    svd_.compute(dense_from(turned_), context_);
     Panel before(dense_.width(), dense_.width()), after(dense_.width(), dense_.width());
     assign(before, basis_, before.width());
     multiply(before.view(), svd_.right, 1.0, 0.0, after, workers_);
@@ -147,7 +147,7 @@ void Basic::run(RunLog &log) {
     value_ = loss_ + penalty_sum(objective_, x_.s);
     try {
         for (;;) {
-            watch_.check();
+            context_.watch.check();
             take_step();
             loss_ = loss_of_dense();
             value_ = loss_ + penalty_sum(objective_, x_.s);

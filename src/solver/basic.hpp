@@ -34,8 +34,8 @@ private:
     double loss_of_dense();
 
     const Positives &positives_;
+    Context &context_;
     Workers &workers_;
-    Watch &watch_;
     const Objective objective_;
     int64_t max_rank_;
     double tolerance_;

@@ -21,8 +21,8 @@ double least_largest(const Positives &positives) noexcept {
 } // namespace
 
 FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random,
-                                     Workers &workers)
-    : step_(step), positives_(positives), random_(random), workers_(workers), finder_(workers) {}
+                                     Context &context)
+    : step_(step), positives_(positives), random_(random), workers_(context.workers), finder_(context) {}
 
 // With A as the operator.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {

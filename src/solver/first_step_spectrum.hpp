@@ -17,7 +17,7 @@ namespace pumc {
 /// search leaves the operator with S = A.
 class FirstStepSpectrum {
 public:
-    FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random, Workers &workers);
+    FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random, Context &context);
 
     /// To 1e-8 of itself, or as close as 30 rounds come: an estimate from below that serves as a scale.
     double largest();

@@ -11,7 +11,7 @@ public:
     /// All references must outlive it. `seed` is for the random start of the search for singular vectors.
     PreparedProblem(const Positives &observed, int64_t seed, Context &of_call)
         : context(of_call), positives(observed), step(positives, context),
-          spectrum(step, positives, Random(static_cast<uint64_t>(seed)), context.workers) {}
+          spectrum(step, positives, Random(static_cast<uint64_t>(seed)), context) {}
 
     Context &context;
     const Positives &positives;

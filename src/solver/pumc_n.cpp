@@ -29,7 +29,7 @@ PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Opt
       workers_(context.workers), watch_(context.watch), max_rank_(rank_limit(options, positives.rows, positives.cols)),
       widest_(std::min({positives.rows, positives.cols, max_rank_ + spare_columns(max_rank_)})),
       power_iterations_(options.power_iterations), rule_(options.continuation), tolerance_(options.tolerance),
-      space_(positives, widest_, random, context.workers), control_(objective_.rho) {
+      space_(positives, widest_, random, context), control_(objective_.rho) {
     piece_sums_.resize(static_cast<size_t>(positives.pattern.chunks() * positives.pattern.sections()));
     for (Iterate *iterate : {&current_, &previous_, &next_}) {
         iterate->x.u.reshape(positives.rows, 0);

@@ -24,7 +24,7 @@ void RangeFinder::decompose(const Operator &g) {
         orthonormalise(b_, r_, workers_);
         to_orthonormal_.eye(r_.n_rows, r_.n_rows);
     }
-    svd_.compute(r_.t(), workers_);
+    svd_.compute(r_.t(), context_);
 }
 
 void RangeFinder::compute(const Operator &g, const Panel &y, int64_t passes) {
@@ -41,7 +41,7 @@ void RangeFinder::compute_from_product_including(const Operator &g, int64_t pass
     power(g, passes);
     // The asked-for columns come first: they are the ones that must not be cut off.
     const int64_t most = std::min(g.rows(), g.cols());
-    new_directions(include, w_.view(), most - include.width, extra_, workers_);
+    new_directions(include, w_.view(), most - include.width, extra_, context_);
     w_.reshape(g.rows(), include.width + extra_.width());
     copy_columns(include, w_, 0);
     copy_columns(extra_.view(), w_, include.width);

@@ -13,7 +13,7 @@ namespace pumc {
 /// Algorithm 2 with H = 1 is one pass: W = orth(G Y) (the paper's listing computes one product too many).
 class RangeFinder {
 public:
-    explicit RangeFinder(Workers &workers) : workers_(workers) {}
+    explicit RangeFinder(Context &context) : context_(context), workers_(context.workers) {}
 
     void compute(const Operator &g, const Panel &y, int64_t passes);
 
@@ -38,6 +38,7 @@ private:
     void power(const Operator &g, int64_t passes);
     void decompose(const Operator &g);
 
+    Context &context_;
     Workers &workers_;
     Panel w_, b_, extra_;
     arma::mat r_, to_orthonormal_; // B to_orthonormal_ = Q

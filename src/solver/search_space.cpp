@@ -16,9 +16,9 @@ constexpr double kLeastDifference = 1e-9;
 
 } // namespace
 
-SearchSpace::SearchSpace(const Positives &positives, int64_t widest, Random &random, Workers &workers)
-    : rows_(positives.rows), cols_(positives.cols), widest_(widest), random_(random), workers_(workers),
-      finder_(workers) {}
+SearchSpace::SearchSpace(const Positives &positives, int64_t widest, Random &random, Context &context)
+    : rows_(positives.rows), cols_(positives.cols), widest_(widest), random_(random), context_(context),
+      workers_(context.workers), finder_(context) {}
 
 void SearchSpace::begin(const LowRank &start) {
     with_before_.zeros(static_cast<arma::uword>(std::min(start.v.width(), widest_)), 0);
@@ -32,10 +32,10 @@ void SearchSpace::build(const LowRank &current, const LowRank &before) {
         candidates_.reshape(cols_, last.width + growth_);
         copy_columns(last, candidates_, 0, workers_);
         candidates_.fill_normal(last.width, random_);
-        new_directions(basis, candidates_.view(), most, added_, workers_);
+        new_directions(basis, candidates_.view(), most, added_, context_);
     } else {
         const auto width = static_cast<arma::uword>(last.width);
-        new_directions(basis, last, arma::eye(width, width), with_before_, most, added_, workers_);
+        new_directions(basis, last, arma::eye(width, width), with_before_, most, added_, context_);
     }
     block_.reshape(cols_, basis.width + added_.width());
     copy_columns(basis, block_, 0, workers_);

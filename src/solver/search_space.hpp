@@ -20,7 +20,7 @@ struct StepTaken {
 class SearchSpace {
 public:
     /// Blocks have at most `widest` columns for V_t and random ones.
-    SearchSpace(const Positives &positives, int64_t widest, Random &random, Workers &workers);
+    SearchSpace(const Positives &positives, int64_t widest, Random &random, Context &context);
 
     /// The basis of the first search has this width; there is no iterate before it.
     void begin(const LowRank &start);
@@ -50,6 +50,7 @@ private:
 
     const int64_t rows_, cols_, widest_;
     Random &random_;
+    Context &context_;
     Workers &workers_;
     RangeFinder finder_;
     Panel block_, added_, candidates_;

@@ -120,9 +120,8 @@ void a_transform_makes_columns_orthonormal() {
 
 // What is new in `e`, after checking orthogonality.
 arma::mat new_directions(const arma::mat &v, const arma::mat &e, int64_t most = 100) {
-    Workers &workers = workers_of(2);
     Panel out;
-    pumc::new_directions(dense::panel_of(v).view(), dense::panel_of(e).view(), most, out, workers);
+    pumc::new_directions(dense::panel_of(v).view(), dense::panel_of(e).view(), most, out, context_of(2));
     const arma::mat q = dense::matrix_of(out.view());
     TEST_ASSERT_TRUE(departure(q) < 1e-12);
     if (q.n_cols > 0 && v.n_cols > 0) {

@@ -69,7 +69,7 @@ void cholesky_refuses_what_is_not_positive_definite() {
 // What every decomposition must satisfy, and LAPACK's values.
 void check_svd(const arma::mat &a, double tolerance, const char *what) {
     SmallSvd svd;
-    svd.compute(a, workers_of(2));
+    svd.compute(a, context_of(2));
     const double scale = std::max(largest(a), std::numeric_limits<double>::min());
     TEST_ASSERT_TRUE_MESSAGE(departure(svd.right) < 1e-13, what);
     TEST_ASSERT_TRUE_MESSAGE(svd.values.is_sorted("descend"), what);
@@ -103,10 +103,10 @@ void svd_of_matrices_without_full_rank() {
     check_svd(arma::mat(20, 20, arma::fill::ones), 1e-12, "all ones");
     check_svd(arma::join_rows(thin, arma::mat(50, 4, arma::fill::zeros)), 1e-12, "zero columns");
     SmallSvd svd;
-    svd.compute(arma::mat(5, 3, arma::fill::zeros), workers_of(1));
+    svd.compute(arma::mat(5, 3, arma::fill::zeros), context_of(1));
     TEST_ASSERT_EQUAL_DOUBLE(0, svd.values.max());
     TEST_ASSERT_EQUAL_DOUBLE(0, departure(svd.right));
-    svd.compute(arma::mat(), workers_of(1));
+    svd.compute(arma::mat(), context_of(1));
     TEST_ASSERT_TRUE(svd.values.is_empty());
 }
 
@@ -119,8 +119,8 @@ void svd_of_extreme_scales() {
 void svd_has_the_same_bits_for_any_number_of_threads() {
     const arma::mat a = random_matrix(300, 300, 11);
     SmallSvd one, three;
-    one.compute(a, workers_of(1));
-    three.compute(a, workers_of(3));
+    one.compute(a, context_of(1));
+    three.compute(a, context_of(3));
     TEST_ASSERT_EQUAL_DOUBLE(0, largest(one.left - three.left));
     TEST_ASSERT_EQUAL_DOUBLE(0, largest(one.right - three.right));
     check_svd(a, 1e-11, "several groups of columns");
@@ -129,7 +129,7 @@ void svd_has_the_same_bits_for_any_number_of_threads() {
 void eigenvectors_of_a_symmetric_matrix() {
     const arma::mat half = random_matrix(40, 30, 12), a = half.t() * half;
     SmallSvd eigen;
-    eigen.compute(a, workers_of(1));
+    eigen.compute(a, context_of(1));
     TEST_ASSERT_TRUE(largest(a * eigen.right - eigen.right * arma::diagmat(eigen.values)) < 1e-11);
 }
 
@@ -147,7 +147,7 @@ void symmetric_eigenvectors_diagonalise() {
         for (const arma::mat &a : cases) {
             for (const int64_t threads : {1, 3}) {
                 arma::mat vectors;
-                TEST_ASSERT_TRUE(symmetric_eigenvectors(a, vectors, workers_of(threads)));
+                TEST_ASSERT_TRUE(symmetric_eigenvectors(a, vectors, context_of(threads)));
                 TEST_ASSERT_TRUE(departure(vectors) < 1e-13);
                 const double scale = std::max(largest(a), std::numeric_limits<double>::min());
                 const arma::mat turned = vectors.t() * (a / scale) * vectors;

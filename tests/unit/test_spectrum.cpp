@@ -39,12 +39,11 @@ Panel random_block(int64_t rows, int64_t width, uint64_t &state) {
 
 void low_rank_matrices_are_found_exactly() {
     uint64_t state = 1;
-    Workers &workers = workers_of(2);
     for (const auto &shape : {std::pair<int64_t, int64_t>{60, 40}, {25, 80}, {9, 9}}) {
         const int64_t rank = 5;
         const arma::mat g = dense::matrix_of(dense::random_low_rank(shape.first, shape.second, rank, state));
         const arma::vec expected = lapack::svd(g);
-        RangeFinder finder(workers);
+        RangeFinder finder(context_of(2));
         for (const int64_t width : {int64_t{5}, int64_t{6}, int64_t{9}}) {
             finder.compute(DenseOperator(g), random_block(shape.second, width, state), 1);
             const arma::vec found = finder.singular_values();
@@ -64,11 +63,10 @@ void low_rank_matrices_are_found_exactly() {
 
 void more_passes_come_closer() {
     uint64_t state = 2;
-    Workers &workers = workers_of(1);
     const arma::mat g = dense::random_matrix(80, 60, state);
     const double expected = lapack::svd(g)[0];
     const Panel block = random_block(60, 4, state);
-    RangeFinder finder(workers);
+    RangeFinder finder(context_of(1));
     double before = 0;
     for (const int64_t passes : {1, 2, 4, 16, 64}) {
         finder.compute(DenseOperator(g), block, passes);
@@ -81,14 +79,13 @@ void more_passes_come_closer() {
 void included_columns_are_not_lost() {
     // One pass from a block orthogonal to the leading right vector misses it; including its left vector does not.
     uint64_t state = 3;
-    Workers &workers = workers_of(1);
     arma::mat u, v, noise = dense::random_matrix(50, 30, state);
     arma::vec s;
     lapack::svd_econ(u, s, v, noise);
     s[0] = 100;
     const arma::mat g = u * arma::diagmat(s) * v.t();
     const Panel blind = dense::panel_of(v.cols(5, 9));
-    RangeFinder finder(workers);
+    RangeFinder finder(context_of(1));
     finder.compute(DenseOperator(g), blind, 1);
     TEST_ASSERT_TRUE(finder.singular_values()[0] < 50);
     const Panel include = dense::panel_of(u.head_cols(2));
@@ -100,9 +97,8 @@ void included_columns_are_not_lost() {
 
 void including_all_that_fits_is_exact() {
     uint64_t state = 4;
-    Workers &workers = workers_of(1);
     const arma::mat g = dense::random_matrix(30, 6, state);
-    RangeFinder finder(workers);
+    RangeFinder finder(context_of(1));
     const Panel include = random_block(30, 4, state);
     DenseOperator(g).multiply(random_block(6, 6, state), finder.product_room());
     finder.compute_from_product_including(DenseOperator(g), 1, include.view());
@@ -122,10 +118,9 @@ void largest_is_the_first_singular_value() {
                        uniform_ones(300, 4, 0.3, 5), grouped_ones(60, 60, 60, 1, 0, 6)};
     for (ones &pattern : patterns) {
         const Scene s = scene(pattern);
-        Workers &workers = workers_of(2);
         Random random(0);
         SparsePlusLowRank step(s.positives, context_of(2));
-        FirstStepSpectrum spectrum(step, s.positives, random, workers);
+        FirstStepSpectrum spectrum(step, s.positives, random, context_of(2));
         TEST_ASSERT_DOUBLE_WITHIN(1e-5 * s.exact[0], s.exact[0], spectrum.largest());
         TEST_ASSERT_TRUE(spectrum.right_vectors().width() > 0);
         free_ones(&pattern);
@@ -142,10 +137,9 @@ void count_above_counts_singular_values() {
             if (s.exact[i] - s.exact[i + 1] < 0.02 * s.exact[0]) {
                 continue; // too close to tell apart at calibration's accuracy
             }
-            Workers &workers = workers_of(2);
             Random random(i);
             SparsePlusLowRank step(s.positives, context_of(2));
-            FirstStepSpectrum spectrum(step, s.positives, random, workers);
+            FirstStepSpectrum spectrum(step, s.positives, random, context_of(2));
             TEST_ASSERT_EQUAL_INT64(i + 1, spectrum.count_above(level, 1000));
         }
         free_ones(&pattern);
@@ -156,10 +150,9 @@ void count_above_grows_past_its_first_block() {
     // The identity has 60 singular values of 1.
     ones pattern = grouped_ones(60, 60, 60, 1, 0, 10);
     const Scene s = scene(pattern);
-    Workers &workers = workers_of(1);
     Random random(0);
     SparsePlusLowRank step(s.positives, context_of(1));
-    FirstStepSpectrum spectrum(step, s.positives, random, workers);
+    FirstStepSpectrum spectrum(step, s.positives, random, context_of(1));
     TEST_ASSERT_EQUAL_INT64(60, spectrum.count_above(0.5, 1000));
     TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(1.5, 1000));
     free_ones(&pattern);
@@ -167,10 +160,9 @@ void count_above_grows_past_its_first_block() {
 
 void without_ones_there_is_no_spectrum() {
     const Positives nothing = positives_from_pairs<int32_t>(5, 6, 0, nullptr, nullptr);
-    Workers &workers = workers_of(1);
     Random random(0);
     SparsePlusLowRank step(nothing, context_of(1));
-    FirstStepSpectrum spectrum(step, nothing, random, workers);
+    FirstStepSpectrum spectrum(step, nothing, random, context_of(1));
     TEST_ASSERT_TRUE(spectrum.largest() == 0);
     TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(0.1, 1000));
     TEST_ASSERT_EQUAL_INT64(0, spectrum.right_vectors().width());
@@ -190,7 +182,7 @@ void a_callback_stops_the_search() {
         Context context{workers_of(1), watch};
         Random random(0);
         SparsePlusLowRank step(s.positives, context);
-        FirstStepSpectrum spectrum(step, s.positives, random, context.workers);
+        FirstStepSpectrum spectrum(step, s.positives, random, context);
         while (!spectrum.stopped()) { // every search after the wait asks once
             std::this_thread::sleep_for(std::chrono::milliseconds(210));
             TEST_ASSERT_TRUE(spectrum.count_above(0.9 * s.exact[0], 1000) <= 1);
