@@ -100,7 +100,7 @@ FileReplacement::~FileReplacement() {
 }
 
 void FileReplacement::fail_with(int error) const {
-    fail(Code::io, "cannot write '%s': %s", PathText(path_).c_str(), std::strerror(error));
+    fail(code_of_errno(error), "cannot write '%s': %s", PathText(path_).c_str(), std::strerror(error));
 }
 
 // The name does not grow with that of the target, which may be as long as names can be.

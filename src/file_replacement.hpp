@@ -13,7 +13,7 @@ namespace pumc {
 ///
 /// Where `path` is a symbolic link, the file it points to is replaced (or made, if the link dangles) and the link
 /// stays. The new file has the permissions of the one it replaces, and its owner and group where the process may give
-/// them. What is there and not a regular file is refused. Every failure is Code::io.
+/// them. What is there and not a regular file is refused. Every failure is Code::io, or Code::out_of_memory.
 class FileReplacement {
 public:
     explicit FileReplacement(const std::string &path);

@@ -151,7 +151,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem 
                                                              int64_t length);
 
 /** Hide a share of the ones, 0 < share < 1, at random: *out_kept and *out_hidden are new problems of the same shape
- *  that together hold every one. The number hidden is the nearest whole number. Since 0.1. */
+ *  that together hold every one. The number hidden is the nearest whole number, but at least one
+ *  and not all of them; a single one cannot be split (PUMC_EVALUE). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
                                                       const pumc_problem *problem, double share, int64_t seed);
 

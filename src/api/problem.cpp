@@ -91,6 +91,9 @@ pumc_status pumc_problem_copy_coo_i64(const pumc_problem *problem, int64_t *row,
 pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden, const pumc_problem *problem,
                                double share, int64_t seed) {
     if (out_hidden == nullptr) {
+        if (out_kept != nullptr) {
+            *out_kept = nullptr;
+        }
         return report(Code::null_argument, "out_hidden must not be NULL");
     }
     *out_hidden = nullptr;

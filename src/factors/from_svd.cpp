@@ -36,8 +36,8 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
              static_cast<long long>(cols));
     }
     if (rank < 0 || rank > std::min(rows, cols)) {
-        fail(Code::bad_size, "rank must be in 0..%lld, got %lld", static_cast<long long>(std::min(rows, cols)),
-             static_cast<long long>(rank));
+        fail(rank < 0 ? Code::bad_size : Code::too_large, "rank must be in 0..%lld, got %lld",
+             static_cast<long long>(std::min(rows, cols)), static_cast<long long>(rank));
     }
     for (int64_t i = 0; i < rank; ++i) {
         if (!std::isfinite(s[i]) || s[i] < 0) {

@@ -145,7 +145,7 @@ File open_to_read(const std::string &path, int64_t &size) {
         if (file == nullptr && descriptor >= 0) {
             ::close(descriptor);
         }
-        fail(Code::io, "cannot read '%s': %s", PathText(path).c_str(), std::strerror(error));
+        fail(code_of_errno(error), "cannot read '%s': %s", PathText(path).c_str(), std::strerror(error));
     }
     if (!S_ISREG(status.st_mode)) {
         fail(Code::io, "cannot read '%s': it is %s, not a regular file", PathText(path).c_str(), kind_of_file(status));
@@ -183,6 +183,9 @@ Factors load_model(const std::string &path) {
     if (version > kVersion) {
         fail(Code::newer_file, "'%s' has format %u; this library reads up to %u: a newer libpumc is needed",
              PathText(path).c_str(), version, kVersion);
+    }
+    if (decode(header + 12, 4) != 0) {
+        reader.damaged("its header makes no sense");
     }
     const uint64_t body = decode(header + 16, 8);
     if (version == 0 || reader.left() < kTrailerBytes || body != static_cast<uint64_t>(reader.left() - kTrailerBytes)) {

@@ -14,6 +14,8 @@ namespace pumc {
 
 namespace {
 
+constexpr double kHuge = 1e150; // times a singular value and a sum of such products is finite
+
 // Answers as the caller laid them out.
 template <typename Index>
 void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positions, double *values) {
@@ -118,8 +120,8 @@ void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t e
     std::vector<int32_t> excluded(exclude, exclude + exclude_count);
     std::sort(excluded.begin(), excluded.end());
     for (int64_t c = 0; c < factors.x.rank(); ++c) {
-        if (!std::isfinite(row_of_u[c])) {
-            fail(Code::bad_value, "row_of_u must be finite, got %g at entry %lld", row_of_u[c],
+        if (!(std::abs(row_of_u[c]) <= kHuge)) {
+            fail(Code::bad_value, "row_of_u must be in [-%g, %g], got %g at entry %lld", kHuge, kHuge, row_of_u[c],
                  static_cast<long long>(c));
         }
     }

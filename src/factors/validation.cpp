@@ -14,6 +14,7 @@ constexpr int64_t kMostLines = 2147483647;      // of rows or columns
 constexpr int64_t kMostSeed = int64_t{1} << 53; // what the option takes
 constexpr double kAny = 1.7976931348623157e308; // every finite number
 constexpr double kOrthonormality = 1e-6;        // fits come out within 1e-12; float32 factors would not pass
+constexpr double kHuge = 1e150;                 // its square is finite
 constexpr double kOrder = 1e-12;                // rounding may swap singular values that are equal
 
 class Validator {
@@ -155,8 +156,8 @@ void Validator::check_labels(const std::vector<std::string> &labels, int64_t lin
 void Validator::check_singular_values() const {
     const arma::vec &s = factors_.x.s;
     for (arma::uword i = 0; i < s.n_elem; ++i) {
-        if (!std::isfinite(s[i]) || s[i] < 0) {
-            refuse("s must be finite and at least 0, got %g at entry %llu", s[i], static_cast<unsigned long long>(i));
+        if (!(s[i] >= 0 && s[i] <= kHuge)) {
+            refuse("s must be in [0, %g], got %g at entry %llu", kHuge, s[i], static_cast<unsigned long long>(i));
         }
         if (i > 0 && s[i] > (1 + kOrder) * s[i - 1]) {
             refuse("s must descend, got %.10g after %.10g at entry %llu", s[i], s[i - 1],

@@ -10,74 +10,142 @@ namespace pumc {
 
 namespace {
 
-// Columns [from, width) of rows [begin, rows): A -= tau v (v'A), where v is column `from - 1` of `reflectors`, with an
-// implicit 1 in row `begin`.
-PUMC_FOR_EACH_CPU
-void reflect(const Panel &reflectors, int64_t column, double tau, int64_t from, Panel &a, double *sums) noexcept {
-    const int64_t width = a.width();
-    const auto part = [&](int64_t i) { return i == column ? 1.0 : reflectors.row(i)[column]; };
-    std::fill_n(sums, width, 0.0);
-    for (int64_t i = column; i < a.rows(); ++i) {
-        const double v = part(i), *row = a.row(i);
+// Rows of a piece: 1024 rows of 16 columns are 128 KiB. There are at most 256 pieces, so that their
+// Rs stay small; their sums over rows, in plain order, lose a digit where a piece is much longer.
+constexpr int64_t kRowsOfPiece = 1024, kMostPieces = 256;
+
+// Some rows of a panel, decomposed in place: the reflectors below the diagonal, R on it and above.
+struct Piece {
+    Panel &a;
+    int64_t begin, end; // rows
+
+    double *row(int64_t i) const noexcept { return a.row(begin + i); }
+    int64_t rows() const noexcept { return end - begin; }
+    int64_t width() const noexcept { return a.width(); }
+};
+
+// Columns [from, width) of the rows from `column` on: A -= tau v (v'A), where v is below the diagonal in column
+// `column`, with an implicit 1 on it.
+[[gnu::always_inline]] inline void reflect(const Piece &p, int64_t column, double tau, int64_t from,
+                                           double *sums) noexcept {
+    const int64_t width = p.width();
+    std::copy(p.row(column) + from, p.row(column) + width, sums + from);
+    for (int64_t i = column + 1; i < p.rows(); ++i) {
+        const double *row = p.row(i), v = row[column];
         for (int64_t c = from; c < width; ++c) {
             sums[c] += v * row[c];
         }
     }
-    for (int64_t i = column; i < a.rows(); ++i) {
-        const double v = tau * part(i);
-        double *row = a.row(i);
+    for (int64_t c = from; c < width; ++c) {
+        sums[c] *= tau;
+        p.row(column)[c] -= sums[c];
+    }
+    for (int64_t i = column + 1; i < p.rows(); ++i) {
+        double *row = p.row(i);
+        const double v = row[column];
         for (int64_t c = from; c < width; ++c) {
             row[c] -= v * sums[c];
         }
     }
 }
 
-// Turn column `c` from row c on into a multiple of the first unit vector. The reflector replaces it; the result is tau,
+// Turn column c from row c on into a multiple of the first unit vector. The reflector replaces it; the result is tau,
 // or 0 where there is nothing to reflect. The norm is taken of scaled values, whose squares neither overflow nor
 // vanish.
-double make_reflector(Panel &a, int64_t c) noexcept {
+[[gnu::always_inline]] inline double make_reflector(const Piece &p, int64_t c) noexcept {
     double largest = 0, sum = 0;
-    for (int64_t i = c; i < a.rows(); ++i) {
-        largest = std::max(largest, std::abs(a.row(i)[c]));
+    for (int64_t i = c; i < p.rows(); ++i) {
+        largest = std::max(largest, std::abs(p.row(i)[c]));
     }
     if (largest == 0) {
         return 0;
     }
-    for (int64_t i = c; i < a.rows(); ++i) {
-        const double value = a.row(i)[c] / largest;
+    for (int64_t i = c; i < p.rows(); ++i) {
+        const double value = p.row(i)[c] / largest;
         sum += value * value;
     }
-    const double first = a.row(c)[c], norm = std::copysign(largest * std::sqrt(sum), first), head = first + norm;
-    for (int64_t i = c + 1; i < a.rows(); ++i) {
-        a.row(i)[c] /= head;
+    const double first = p.row(c)[c], norm = std::copysign(largest * std::sqrt(sum), first), head = first + norm;
+    for (int64_t i = c + 1; i < p.rows(); ++i) {
+        p.row(i)[c] /= head;
     }
-    a.row(c)[c] = -norm;
+    p.row(c)[c] = -norm;
     return head / norm;
+}
+
+// The reflectors of a piece, and its R into `r`, rows `stride` apart. `tau` and `sums` have room for the width.
+PUMC_FOR_EACH_CPU
+void decompose(const Piece &p, double *tau, double *sums, double *r, int64_t stride) noexcept {
+    for (int64_t c = 0; c < p.width(); ++c) {
+        tau[c] = make_reflector(p, c);
+        reflect(p, c, tau[c], c + 1, sums);
+    }
+    for (int64_t i = 0; i < p.width(); ++i) {
+        std::fill_n(r + i * stride, i, 0.0);
+        std::copy(p.row(i) + i, p.row(i) + p.width(), r + i * stride + i);
+    }
+}
+
+// The reflections applied to the first columns of the identity, the last one first, in the place of the reflectors.
+PUMC_FOR_EACH_CPU
+void form_q(const Piece &p, const double *tau, double *sums) noexcept {
+    for (int64_t c = p.width(); c-- > 0;) {
+        std::fill(p.row(c) + c + 1, p.row(c) + p.width(), 0.0);
+        reflect(p, c, tau[c], c + 1, sums);
+        p.row(c)[c] = 1 - tau[c];
+        for (int64_t i = c + 1; i < p.rows(); ++i) {
+            p.row(i)[c] *= -tau[c];
+        }
+        for (int64_t i = 0; i < c; ++i) {
+            p.row(i)[c] = 0;
+        }
+    }
+}
+
+// Rows of the piece times the square matrix whose rows begin at `turn`, `stride` apart.
+PUMC_FOR_EACH_CPU
+void multiply_rows(const Piece &p, const double *turn, int64_t stride, double *sums) noexcept {
+    const int64_t width = p.width();
+    for (int64_t i = 0; i < p.rows(); ++i) {
+        double *row = p.row(i);
+        std::fill_n(sums, width, 0.0);
+        for (int64_t l = 0; l < width; ++l) {
+            for (int64_t c = 0; c < width; ++c) {
+                sums[c] += row[l] * turn[l * stride + c];
+            }
+        }
+        std::copy_n(sums, width, row);
+    }
 }
 
 } // namespace
 
-void householder(Panel &a, arma::mat &r) {
+void householder(Panel &a, arma::mat &r, Workers &workers) {
     const int64_t width = a.width();
-    std::vector<double> tau(static_cast<size_t>(width)), sums(static_cast<size_t>(width));
-    for (int64_t c = 0; c < width; ++c) {
-        tau[static_cast<size_t>(c)] = make_reflector(a, c);
-        reflect(a, c, tau[static_cast<size_t>(c)], c + 1, a, sums.data());
+    const int64_t pieces = std::clamp<int64_t>(a.rows() / std::max(kRowsOfPiece, 2 * width), 1, kMostPieces);
+    const auto piece = [&](int64_t number) {
+        return Piece{a, a.rows() * number / pieces, a.rows() * (number + 1) / pieces};
+    };
+    Panel stacked(pieces * width, width), tau(pieces, width), sums(workers.slots(pieces), width);
+    workers.for_each(pieces, [&](int64_t number, int64_t slot) {
+        decompose(piece(number), tau.row(number), sums.row(slot), stacked.row(number * width), stacked.stride());
+        form_q(piece(number), tau.row(number), sums.row(slot));
+    });
+    Panel top(width, width), tau_of_stacked(1, width);
+    if (pieces > 1) {
+        const Piece whole{stacked, 0, stacked.rows()};
+        decompose(whole, tau_of_stacked.row(0), sums.row(0), top.row(0), top.stride());
+        form_q(whole, tau_of_stacked.row(0), sums.row(0));
+        workers.for_each(pieces, [&](int64_t number, int64_t slot) {
+            multiply_rows(piece(number), stacked.row(number * width), stacked.stride(), sums.row(slot));
+        });
     }
-    r.zeros(static_cast<arma::uword>(width), static_cast<arma::uword>(width));
+    const Panel &triangle = pieces > 1 ? top : stacked;
+    r.set_size(static_cast<arma::uword>(width), static_cast<arma::uword>(width));
     for (int64_t i = 0; i < width; ++i) {
-        for (int64_t c = i; c < width; ++c) {
-            r(static_cast<arma::uword>(i), static_cast<arma::uword>(c)) = a.row(i)[c];
+        for (int64_t c = 0; c < width; ++c) {
+            r(static_cast<arma::uword>(i), static_cast<arma::uword>(c)) = triangle.row(i)[c];
         }
     }
-    // Q is the reflections applied to the first columns of the identity, the last one first.
-    Panel q(a.rows(), width);
-    q.fill_zero();
-    for (int64_t c = width; c-- > 0;) {
-        q.row(c)[c] = 1;
-        reflect(a, c, tau[static_cast<size_t>(c)], c, q, sums.data());
-    }
-    a.swap(q);
 }
 
 } // namespace pumc

@@ -96,7 +96,7 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
     const GramFactor first = gram_factor(a, workers);
     if (first.pivot < kLeastPivot) {
         require_finite(a);
-        householder(a, r);
+        householder(a, r, workers);
         return;
     }
     divide(a, first, workers);
@@ -107,7 +107,7 @@ void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
     const GramFactor second = gram_factor(a, workers);
     if (second.pivot < kLeastPivot) {
         arma::mat correction;
-        householder(a, correction);
+        householder(a, correction, workers);
         r = product(correction, first.r);
         return;
     }

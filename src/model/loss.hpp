@@ -85,7 +85,8 @@ public:
     double probability(double score, double sampling_rate) const noexcept {
         const double x = std::clamp(score, 0.0, 1.0);
         const double observed = x * (1 - omega_) / (omega_ * (1 - x) + (1 - omega_) * x);
-        return std::min(1.0, observed / sampling_rate);
+        const double probability = observed / sampling_rate;
+        return probability > 1 ? 1 : probability; // what is not a number stays that
     }
 
 private:

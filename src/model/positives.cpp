@@ -169,6 +169,10 @@ Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, 
         }
     }
     const auto count = static_cast<int64_t>(pointer[lines]);
+    if (count > std::numeric_limits<int64_t>::max() / static_cast<int64_t>(sizeof(int64_t))) {
+        fail(Code::too_large, "%s must end with a number that fits in memory, got %lld", pointer_name,
+             static_cast<long long>(count));
+    }
     if (count > 0 && index == nullptr) {
         fail(Code::null_argument, "%s must not be NULL when %s ends with %lld", index_name, pointer_name,
              static_cast<long long>(count));

@@ -61,6 +61,9 @@ template <typename Visit> void Basic::for_each_one(const Visit &visit) const {
 }
 
 void Basic::warm_start(LowRank x) {
+    if (x.rank() > max_rank_) {
+        x.s = arma::vec(x.s.head(static_cast<arma::uword>(max_rank_)));
+    }
     x_.swap(x);
     fill_dense(dense_);
 }
@@ -126,6 +129,7 @@ void Basic::take_step() {
         }
         ++rank;
     }
+    before_.swap(x_);
     x_.s = shrunk.head(static_cast<arma::uword>(rank));
     assign(wide_ ? x_.v : x_.u, svd_.left, rank);
     assign(wide_ ? x_.u : x_.v, basis_, rank);
@@ -149,9 +153,18 @@ void Basic::run(RunLog &log) {
         for (;;) {
             context_.watch.check();
             take_step();
-            loss_ = loss_of_dense();
-            value_ = loss_ + penalty_sum(objective_, x_.s);
-            if (log.record(value_, x_.rank(), relative_change_, objective_.lambda(), relative_change_ < tolerance_)) {
+            const double loss = loss_of_dense(), value = loss + penalty_sum(objective_, x_.s);
+            const bool rises = value > value_; // in exact arithmetic it cannot: nothing but rounding is left
+            if (rises) {
+                x_.swap(before_);
+                dense_.swap(next_);
+                relative_change_ = 0;
+            } else {
+                loss_ = loss;
+                value_ = value;
+            }
+            if (log.record(value_, x_.rank(), relative_change_, objective_.lambda(),
+                           rises || relative_change_ < tolerance_)) {
                 return;
             }
         }

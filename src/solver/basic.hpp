@@ -45,7 +45,7 @@ private:
     arma::mat basis_; // right singular vectors of the last step, in which the next one is nearly diagonal
     int64_t steps_with_basis_ = 0;
     SmallSvd svd_;
-    LowRank x_;
+    LowRank x_, before_;
     double value_ = 0, loss_ = 0, relative_change_ = 0;
 };
 

@@ -140,8 +140,103 @@ static void a_warm_start_forgets_lines_without_ones(void) {
     free(col);
 }
 
+/* Texts of errors are one line, whatever was in the names. */
+static void error_texts_are_one_line(void) {
+    pumc_options *options = options_from("");
+    TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_options_set_str(options, "regularizer", "two\nlines \x1b[31m"));
+    for (const char *at = pumc_last_error(); *at != '\0'; ++at) {
+        TEST_ASSERT_TRUE(*at >= ' ');
+    }
+    pumc_options_free(options);
+}
+
+/* What recommend() writes where no column is left must not become a sure one. */
+static void what_is_no_score_is_no_probability(void) {
+    pumc_problem *problem = take_problem(grouped_ones(20, 15, 3, 0.6, 0.05, 2));
+    pumc_factors *factors = fit_with(problem, "");
+    double values[] = {NAN, -NAN, INFINITY, -INFINITY};
+    MUST(pumc_factors_score_to_probability(factors, 4, values));
+    TEST_ASSERT_TRUE(isnan(values[0]) && isnan(values[1]) && values[2] == 1 && values[3] == 0);
+    pumc_factors_free(factors);
+    pumc_problem_free(problem);
+}
+
+/* A start whose squares overflow is refused when it is made. */
+static void huge_factors_are_refused(void) {
+    double u[] = {1, 0}, v[] = {1, 0}, s[] = {1e200};
+    pumc_factors *factors = NULL;
+    TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_factors_from_svd(&factors, 2, 2, 1, u, s, v, NULL));
+    TEST_ASSERT_NULL(factors);
+    s[0] = 1e150;
+    MUST(pumc_factors_from_svd(&factors, 2, 2, 1, u, s, v, NULL));
+    const double row[] = {1e300};
+    int32_t best = 0;
+    TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_factors_recommend_new_row_i32(factors, row, 0, NULL, 1, &best, NULL));
+    pumc_factors_free(factors);
+}
+
+static void a_split_that_fails_leaves_nothing(void) {
+    pumc_problem *problem = take_problem(grouped_ones(20, 15, 3, 0.6, 0.05, 2)), *kept = problem, *hidden = problem;
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_split(&kept, NULL, problem, 0.5, 0));
+    TEST_ASSERT_NULL(kept);
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_split(NULL, &hidden, problem, 0.5, 0));
+    TEST_ASSERT_NULL(hidden);
+    pumc_problem_free(problem);
+}
+
+static void pointers_that_end_beyond_memory_are_refused(void) {
+    const int64_t pointer[] = {0, INT64_MAX}, index[] = {0};
+    pumc_problem *problem = NULL;
+    TEST_ASSERT_EQUAL_INT32(PUMC_ETOOLARGE, pumc_problem_from_csr_i64(&problem, 1, 1, pointer, index));
+}
+
+/* Where nothing but rounding is left, an iteration must not raise F even in its last digit. */
+static void the_objective_of_basic_never_rises(void) {
+    int32_t row[40], col[40];
+    for (int i = 0; i < 40; ++i) {
+        row[i] = col[i] = i;
+    }
+    pumc_problem *identity = NULL, *line = NULL;
+    MUST(pumc_problem_from_coo_i32(&identity, 40, 40, 40, row, col));
+    for (int i = 0; i < 40; ++i) {
+        row[i] = 0;
+    }
+    MUST(pumc_problem_from_coo_i32(&line, 1, 40, 20, row, col));
+    for (int p = 0; p < 6; ++p) {
+        char options[100];
+        snprintf(options, sizeof options, "regularizer=%s algorithm=basic tolerance=1e-12", penalties[p]);
+        pumc_factors *a = fit_with(identity, options), *b = fit_with(line, options);
+        assert_never_rises(a, options);
+        assert_never_rises(b, options);
+        pumc_factors_free(a);
+        pumc_factors_free(b);
+    }
+    pumc_problem_free(identity);
+    pumc_problem_free(line);
+}
+
+/* Columns that depend on each other, in panels that are cut into pieces. */
+static void tall_data_of_low_rank_is_fine(void) {
+    const int64_t rows = 400000;
+    const int32_t row[] = {7, 70000, 399999}, col[] = {0, 3, 9};
+    pumc_problem *problem = NULL;
+    MUST(pumc_problem_from_coo_i32(&problem, rows, 10, 3, row, col));
+    pumc_factors *factors = fit_with(problem, "threads=1");
+    TEST_ASSERT_EQUAL_INT64(3, pumc_factors_rank(factors));
+    assert_sound(factors, "three ones");
+    pumc_factors_free(factors);
+    pumc_problem_free(problem);
+}
+
 int main(void) {
     UNITY_BEGIN();
+    RUN_TEST(error_texts_are_one_line);
+    RUN_TEST(what_is_no_score_is_no_probability);
+    RUN_TEST(huge_factors_are_refused);
+    RUN_TEST(a_split_that_fails_leaves_nothing);
+    RUN_TEST(pointers_that_end_beyond_memory_are_refused);
+    RUN_TEST(the_objective_of_basic_never_rises);
+    RUN_TEST(tall_data_of_low_rank_is_fine);
     RUN_TEST(options_at_the_ends_of_their_ranges);
     RUN_TEST(rounding_is_no_singular_value);
     RUN_TEST(a_warm_start_forgets_lines_without_ones);

@@ -153,8 +153,8 @@ static void bad_factors_are_refused(void) {
     REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, -1, COLS, 0, u, s, v, NULL));
     REFUSED(PUMC_ETOOLARGE, pumc_factors_from_svd(&model, ROWS, (int64_t)1 << 31, RANK, u, s, v, NULL));
     REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, COLS, -1, u, s, v, NULL));
-    REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, COLS, COLS + 1, u, s, v, NULL));
-    REFUSED(PUMC_ESIZE, pumc_factors_from_svd(&model, ROWS, 0, 1, u, s, v, NULL));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_from_svd(&model, ROWS, COLS, COLS + 1, u, s, v, NULL));
+    REFUSED(PUMC_ETOOLARGE, pumc_factors_from_svd(&model, ROWS, 0, 1, u, s, v, NULL));
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int e = 0; e < 3; ++e) {
         u[5] = bad[e];

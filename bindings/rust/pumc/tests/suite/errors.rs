@@ -241,7 +241,7 @@ fn values() {
     expect(
         factors.recommend_new_row::<i32>(&row, &[], 1),
         ErrorCode::Value,
-        "row_of_u must be finite",
+        "row_of_u must be in [",
     );
     let labels = ["a\0b"; 14];
     expect(
