@@ -10,10 +10,11 @@ void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *block);
 
-static int64_t countdown, refused, live;
+static int64_t granted, countdown, refused, live;
 static int armed, once;
 
 void fail_allocations_after(int64_t passing, int only_one) {
+    granted = passing;
     __atomic_store_n(&countdown, passing, __ATOMIC_SEQ_CST);
     __atomic_store_n(&refused, 0, __ATOMIC_SEQ_CST);
     __atomic_store_n(&once, only_one, __ATOMIC_SEQ_CST);
@@ -24,6 +25,8 @@ int64_t allow_allocations(void) {
     __atomic_store_n(&armed, 0, __ATOMIC_SEQ_CST);
     return __atomic_load_n(&refused, __ATOMIC_SEQ_CST);
 }
+
+int64_t allocations_asked_for(void) { return granted - __atomic_load_n(&countdown, __ATOMIC_SEQ_CST); }
 
 int64_t live_blocks(void) { return __atomic_load_n(&live, __ATOMIC_SEQ_CST); }
 

@@ -9,6 +9,8 @@
 void fail_allocations_after(int64_t passing, int only_one);
 /** Back to normal; returns how many were refused. */
 int64_t allow_allocations(void);
+/** How many allocations were asked for between the last two calls of the functions above. */
+int64_t allocations_asked_for(void);
 /** Blocks allocated and not freed. */
 int64_t live_blocks(void);
 

@@ -1,0 +1,89 @@
+/* Names and files of models without memory: the old or the new, nothing in between, and nothing left lying about. */
+#include "../use/files.h"
+#include "sweep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ROWS = 40, COLS = 30 };
+
+static pumc_factors *model, *other;
+static const char *labels[2][ROWS];
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static outcome set_row_labels(void) {
+    MUST(pumc_factors_set_row_labels(model, labels[0]));
+    const uint64_t before = digest_of_factors(model);
+    const pumc_status status = HINDERED(pumc_factors_set_row_labels(model, labels[1]));
+    return settle_change(status, digest_of_factors(model), before);
+}
+
+static outcome set_col_labels(void) {
+    MUST(pumc_factors_set_col_labels(model, labels[0]));
+    const uint64_t before = digest_of_factors(model);
+    const pumc_status status = HINDERED(pumc_factors_set_col_labels(model, labels[1]));
+    return settle_change(status, digest_of_factors(model), before);
+}
+
+static void names_are_the_old_or_the_new(void) {
+    TEST_ASSERT_TRUE(sweep("set_row_labels", set_row_labels) > 0);
+    TEST_ASSERT_TRUE(sweep("set_col_labels", set_col_labels) > 0);
+}
+
+static uint64_t digest_of_file(const char *path) {
+    size_t count = 0;
+    unsigned char *bytes = read_bytes(path, &count);
+    const uint64_t digest = add_to_digest(0, bytes, count);
+    free(bytes);
+    return digest;
+}
+
+static outcome save(void) {
+    const char *path = in_folder("model");
+    MUST(pumc_factors_save(other, path));
+    const uint64_t before = digest_of_file(path);
+    const pumc_status status = HINDERED(pumc_factors_save(model, path));
+    outcome result = settle_change(status, digest_of_file(path), before);
+    if (entries_in_folder() != 1) {
+        result.flaw = "a file was left beside the model";
+    }
+    return result;
+}
+
+static outcome load(void) {
+    pumc_factors *out = stale();
+    const pumc_status status = HINDERED(pumc_factors_load(&out, in_folder("model")));
+    return settle_factors(status, out);
+}
+
+static void files_are_the_old_or_the_new(void) {
+    enter_folder();
+    TEST_ASSERT_TRUE(sweep("save", save) > 0);
+    TEST_ASSERT_TRUE(sweep("load", load) > 0);
+    leave_folder();
+}
+
+int main(void) {
+    if (prepare_sweeps() != 0) {
+        return 77;
+    }
+    static char texts[2][ROWS][100];
+    for (int i = 0; i < ROWS; ++i) { /* every other one too long to be kept inside a std::string */
+        snprintf(texts[0][i], sizeof texts[0][i], i % 2 == 0 ? "line %d" : "the line of the table with number %d", i);
+        snprintf(texts[1][i], sizeof texts[1][i], i % 2 == 0 ? "another line instead of number %d" : "other %d", i);
+        labels[0][i] = texts[0][i];
+        labels[1][i] = texts[1][i];
+    }
+    pumc_problem *problem = take_problem(grouped_ones(ROWS, COLS, 5, 0.9, 0.02, 1));
+    model = fit_with(problem, "");
+    other = fit_with(problem, "max_rank=2");
+    UNITY_BEGIN();
+    RUN_TEST(names_are_the_old_or_the_new);
+    RUN_TEST(files_are_the_old_or_the_new);
+    pumc_factors_free(model);
+    pumc_factors_free(other);
+    pumc_problem_free(problem);
+    return UNITY_END();
+}
