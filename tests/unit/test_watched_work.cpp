@@ -157,6 +157,9 @@ int64_t threads_of_process() {
 
 // One query needs no second thread, 600 queries are three chunks.
 void few_queries_start_few_threads() {
+#if defined(__SANITIZE_THREAD__)
+    TEST_IGNORE_MESSAGE("ThreadSanitizer starts a thread of its own");
+#endif
     const Panel items = random_panel(100, 4, 1), queries = random_panel(600, 4, 2);
     const auto nothing = [](int64_t) { return Excluded{nullptr, nullptr}; };
     std::vector<Ranked> out(600 * 5);

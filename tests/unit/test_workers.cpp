@@ -109,6 +109,9 @@ void one_chunk_starts_no_thread() {
 
 // A child has none of its parent's threads: it must neither wait for them nor join them.
 void a_forked_child_goes_on_with_threads_of_its_own() {
+#if defined(__SANITIZE_THREAD__)
+    TEST_IGNORE_MESSAGE("ThreadSanitizer cannot follow threads that are started after a fork");
+#endif
     auto *workers = new Workers(3);
     workers->for_each(8, [](int64_t) {});
     const pid_t child = ::fork();

@@ -131,6 +131,9 @@ static int64_t peak_kib(void) {
 
 /* Twenty million cells of a sparse problem are looked at, and few are held. */
 static void its_memory_does_not_grow_with_the_cells(void) {
+#if defined(__SANITIZE_THREAD__)
+    TEST_IGNORE_MESSAGE("ThreadSanitizer's memory would be measured");
+#endif
     if (quick()) {
         TEST_IGNORE();
     }
