@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <exception>
@@ -61,8 +60,5 @@ private:
     va_end(arguments);
     throw error;
 }
-
-/// The code of a failed call of the system: memory that ran out is no fault of the file.
-inline Code code_of_errno(int error) noexcept { return error == ENOMEM ? Code::out_of_memory : Code::io; }
 
 } // namespace pumc

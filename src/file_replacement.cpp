@@ -99,9 +99,7 @@ FileReplacement::~FileReplacement() {
     }
 }
 
-void FileReplacement::fail_with(int error) const {
-    fail(code_of_errno(error), "cannot write '%s': %s", PathText(path_).c_str(), std::strerror(error));
-}
+void FileReplacement::fail_with(int error) const { fail_on_file("write", path_, error); }
 
 // The name does not grow with that of the target, which may be as long as names can be.
 void FileReplacement::create(const struct stat *old) {

@@ -1,6 +1,10 @@
 #pragma once
 
+#include "error.hpp"
+
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
 #include <string_view>
 
 namespace pumc {
@@ -46,5 +50,13 @@ private:
     char text_[kMost + 1];
     size_t size_ = 0;
 };
+
+/// A call of the system on this file failed: `verb` is what was tried. Memory that ran out is no fault of the file.
+[[noreturn]] inline void fail_on_file(const char *verb, const std::string &path, int error) {
+    if (error == ENOMEM) {
+        fail(Code::out_of_memory, "out of memory: cannot %s '%s'", verb, PathText(path).c_str());
+    }
+    fail(Code::io, "cannot %s '%s': %s", verb, PathText(path).c_str(), std::strerror(error));
+}
 
 } // namespace pumc

@@ -53,8 +53,7 @@ void Crc64::add(const unsigned char *bytes, size_t count) noexcept {
 void CheckedWriter::bytes(const void *data, size_t count) {
     crc_.add(static_cast<const unsigned char *>(data), count);
     if (std::fwrite(data, 1, count, file_) != count) {
-        const int error = errno;
-        fail(code_of_errno(error), "cannot write '%s': %s", PathText(path_).c_str(), std::strerror(error));
+        fail_on_file("write", path_, errno);
     }
 }
 

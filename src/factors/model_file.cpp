@@ -145,7 +145,7 @@ File open_to_read(const std::string &path, int64_t &size) {
         if (file == nullptr && descriptor >= 0) {
             ::close(descriptor);
         }
-        fail(code_of_errno(error), "cannot read '%s': %s", PathText(path).c_str(), std::strerror(error));
+        fail_on_file("read", path, error);
     }
     if (!S_ISREG(status.st_mode)) {
         fail(Code::io, "cannot read '%s': it is %s, not a regular file", PathText(path).c_str(), kind_of_file(status));
