@@ -1,11 +1,8 @@
-/* Many threads at once: one problem shared, error texts apart, OpenBLAS left as it was found. */
+/* Many threads at once: one problem shared, error texts apart. */
 #include "fitting.h"
 
 #include <pthread.h>
 #include <string.h>
-
-extern void openblas_set_num_threads(int threads) __attribute__((weak));
-extern int openblas_get_num_threads(void) __attribute__((weak));
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -87,39 +84,9 @@ static void error_texts_belong_to_their_thread(void) {
     TEST_ASSERT_EQUAL_STRING(before, pumc_last_error());
 }
 
-static int32_t note_blas_threads(const pumc_progress *progress, void *payload) {
-    (void)progress;
-    *(int *)payload = openblas_get_num_threads();
-    return 0;
-}
-
-static void blas_threads_are_left_as_found(void) {
-    if (openblas_set_num_threads == NULL || openblas_get_num_threads == NULL) {
-        TEST_IGNORE_MESSAGE("not OpenBLAS");
-    }
-    pumc_problem *problem = take_problem(grouped_ones(40, 30, 3, 0.6, 0.05, 2));
-    for (int wanted = 1; wanted <= 2; ++wanted) {
-        openblas_set_num_threads(wanted);
-        const int before = openblas_get_num_threads();
-        int during = 0;
-        pumc_factors *factors = NULL;
-        MUST(pumc_fit(&factors, problem, NULL, NULL, note_blas_threads, &during));
-        TEST_ASSERT_EQUAL_INT(before, during);
-        TEST_ASSERT_EQUAL_INT(before, openblas_get_num_threads());
-        pumc_factors_free(factors);
-        /* A fit that fails leaves it too. */
-        pumc_options *options = options_from("lambda=8 mu=0.001 regularizer=scad");
-        TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_fit(&factors, problem, options, NULL, NULL, NULL));
-        TEST_ASSERT_EQUAL_INT(before, openblas_get_num_threads());
-        pumc_options_free(options);
-    }
-    pumc_problem_free(problem);
-}
-
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(threads_may_share_const_handles);
     RUN_TEST(error_texts_belong_to_their_thread);
-    RUN_TEST(blas_threads_are_left_as_found);
     return UNITY_END();
 }
