@@ -67,7 +67,7 @@ fn sizes() {
     let square = Matrix::from_column_major(1, 2, vec![1.0, 2.0]).unwrap();
     expect(
         Factors::from_svd(&too_many, &[1.0, 1.0], &square, &Options::new()),
-        ErrorCode::Size,
+        ErrorCode::TooLarge,
         "rank must be in 0..1",
     );
 }
