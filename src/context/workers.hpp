@@ -1,5 +1,8 @@
 #pragma once
 
+#include "context/watch.hpp"
+
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -45,6 +48,32 @@ public:
                 }
             },
             &task);
+    }
+
+    /// The same for work that a time limit may break off: chunks that have not begun when `watch` is out of time are
+    /// left out, and what watch.check() throws then is thrown. `watch` may be null.
+    template <typename Task> void for_each(int64_t chunks, const Task &task, Watch *watch) {
+        if (watch == nullptr) {
+            for_each(chunks, task);
+            return;
+        }
+        std::atomic<bool> over{false};
+        for_each(chunks, [&](int64_t chunk, int64_t slot) {
+            if (over.load(std::memory_order_relaxed)) {
+                return;
+            }
+            if constexpr (std::is_invocable_v<const Task &, int64_t, int64_t>) {
+                task(chunk, slot);
+            } else {
+                task(chunk);
+            }
+            if (watch->out_of_time()) {
+                over.store(true, std::memory_order_relaxed);
+            }
+        });
+        if (over.load()) {
+            watch->check();
+        }
     }
 
     /// Room for sums over chunks, reused from call to call; contents are undefined.

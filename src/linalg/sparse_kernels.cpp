@@ -230,19 +230,22 @@ int64_t room_for_copy(const Pattern &pattern, int64_t lane_count) noexcept {
 // `room` is for the copy of tiles.
 template <typename Task>
 void for_each_chunk(const Pattern &pattern, PanelView panel, int64_t lane_count, double *room, Workers &workers,
-                    const Task &task) {
+                    Watch *watch, const Task &task) {
     const int64_t copied = copied_lanes(pattern, lane_count);
     for (int64_t s = 0; s < pattern.sections(); ++s) {
         for (int64_t at = 0; at < lane_count; at += copied) {
             const Part part{panel, pattern.section_border(s), pattern.section_border(s + 1), at,
                             std::min(copied, lane_count - at)};
             copy_tiles(part, room, workers);
-            workers.for_each(pattern.chunks(), [&](int64_t number) {
-                for (int64_t tile = 0; tile < part.tiles(); ++tile) {
-                    task(Chunk{number, s, pattern.border(number), pattern.border(number + 1), pattern.pointer(s),
-                               pattern.index(), at + tile * kTile, part.width(tile), part.rows_of(room, tile)});
-                }
-            });
+            workers.for_each(
+                pattern.chunks(),
+                [&](int64_t number) {
+                    for (int64_t tile = 0; tile < part.tiles(); ++tile) {
+                        task(Chunk{number, s, pattern.border(number), pattern.border(number + 1), pattern.pointer(s),
+                                   pattern.index(), at + tile * kTile, part.width(tile), part.rows_of(room, tile)});
+                    }
+                },
+                watch);
         }
     }
 }
@@ -252,7 +255,7 @@ int64_t lanes_for(int64_t width) noexcept { return padded(width) / kLanes; }
 } // namespace
 
 void sampled_products(const Pattern &pattern, PanelView u, const double *scale, PanelView v, double *out,
-                      Workers &workers, const PieceDone &done) {
+                      Workers &workers, const PieceDone &done, Watch *watch) {
     const auto tell = [&](int64_t section, int64_t number) {
         if (done) {
             const int64_t *pointer = pattern.pointer(section);
@@ -278,7 +281,7 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
         std::memcpy(mask + c, &bits, sizeof bits);
     }
     const Weights weights{weight, mask};
-    for_each_chunk(pattern, v, lane_count, room, workers, [&](const Chunk &chunk) {
+    for_each_chunk(pattern, v, lane_count, room, workers, watch, [&](const Chunk &chunk) {
         sampled_chunk(chunk, u, weights, out);
         if (chunk.at + chunk.width == lane_count) {
             tell(chunk.section, chunk.number);
@@ -286,10 +289,11 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
     });
 }
 
-void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers) {
+void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers,
+                     Watch *watch) {
     const int64_t lane_count = lanes_for(in.width);
     double *room = aligned_scratch(workers, room_for_copy(pattern, lane_count));
-    for_each_chunk(pattern, in, lane_count, room, workers,
+    for_each_chunk(pattern, in, lane_count, room, workers, watch,
                    [&](const Chunk &chunk) { multiply_chunk(chunk, values, out); });
 }
 

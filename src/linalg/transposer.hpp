@@ -16,9 +16,11 @@ namespace pumc {
 class Transposer {
 public:
     Transposer(const Pattern &from, const Pattern &to, Workers &workers);
-    /// fill(begin, end) is called before values[begin, end) are read, once for every one of `from`.
+    /// fill(begin, end) is called before values[begin, end) are read, once for every one of `from`. Ends
+    /// with Stopped when `watch` is out of time.
     template <typename Fill>
-    void transpose(const Pattern &from, const double *values, const Fill &fill, double *out, Workers &workers);
+    void transpose(const Pattern &from, const double *values, const Fill &fill, double *out, Workers &workers,
+                   Watch *watch = nullptr);
 
 private:
     static constexpr int64_t kBlock = 512; // ones that are filled and then read from the nearest cache
@@ -30,26 +32,30 @@ private:
 };
 
 template <typename Fill>
-void Transposer::transpose(const Pattern &from, const double *values, const Fill &fill, double *out, Workers &workers) {
+void Transposer::transpose(const Pattern &from, const double *values, const Fill &fill, double *out, Workers &workers,
+                           Watch *watch) {
     const auto pieces = static_cast<int64_t>(border_.size()) - 1;
     const int64_t across = from.extent(), longest = from.longest_section();
-    workers.for_each(pieces * from.sections(), [&](int64_t task, int64_t slot) {
-        const int64_t section = task / pieces, piece = task % pieces;
-        const int64_t first = from.section_border(section), last = from.section_border(section + 1);
-        int64_t *position = position_.data() + slot * longest;
-        std::copy(start_.data() + piece * across + first, start_.data() + piece * across + last, position);
-        const int32_t *index = from.index();
-        const int64_t end = from.pointer(section)[border_[static_cast<size_t>(piece) + 1]];
-        for (int64_t e = from.pointer(section)[border_[static_cast<size_t>(piece)]]; e < end;) {
-            const int64_t stop = std::min(end, e + kBlock);
-            fill(e, stop);
-            for (; e < stop; ++e) {
-                double *target = out + position[index[e] - first]++;
-                *target = values[e];
-                __builtin_prefetch(target + kAhead, 1); // the next of many streams of writes
+    workers.for_each(
+        pieces * from.sections(),
+        [&](int64_t task, int64_t slot) {
+            const int64_t section = task / pieces, piece = task % pieces;
+            const int64_t first = from.section_border(section), last = from.section_border(section + 1);
+            int64_t *position = position_.data() + slot * longest;
+            std::copy(start_.data() + piece * across + first, start_.data() + piece * across + last, position);
+            const int32_t *index = from.index();
+            const int64_t end = from.pointer(section)[border_[static_cast<size_t>(piece) + 1]];
+            for (int64_t e = from.pointer(section)[border_[static_cast<size_t>(piece)]]; e < end;) {
+                const int64_t stop = std::min(end, e + kBlock);
+                fill(e, stop);
+                for (; e < stop; ++e) {
+                    double *target = out + position[index[e] - first]++;
+                    *target = values[e];
+                    __builtin_prefetch(target + kAhead, 1); // the next of many streams of writes
+                }
             }
-        }
-    });
+        },
+        watch);
 }
 
 } // namespace pumc

@@ -30,7 +30,7 @@ template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work
         return;
     }
     try {
-        std::vector<double> ones(static_cast<size_t>(positives_.count()));
+        ValuesOfOnes ones(static_cast<size_t>(positives_.count()));
         step_.set_sparse(ones.data(), [](int64_t) { return 1.0; });
         step_.set_low_rank(0, nullptr, 0, nullptr);
         work();

@@ -59,13 +59,22 @@ void PumcN::start() {
         space_.grow(std::min(kFirstWidth, widest_));
     }
     space_.begin(current_.x);
+    clear(previous_.observed);
     if (current_.x.rank() > 0) {
-        evaluate(current_);
-    } else { // the values on Omega are zero already
+        evaluate(current_, nullptr);
+    } else {
+        clear(current_.observed);
         current_.sums.count = static_cast<double>(positives_.count());
         current_.loss = objective_.loss.value(current_.sums, 0);
     }
     value_ = objective_of(current_);
+}
+
+void PumcN::clear(ValuesOfOnes &values) {
+    const EvenSplit split(positives_.count(), 1 << 16, 64);
+    workers_.for_each(split.chunks, [&](int64_t chunk) {
+        std::fill(values.data() + split.begin(chunk), values.data() + split.end(chunk), 0.0);
+    });
 }
 
 void PumcN::run(RunLog &log, double largest_first_step) {
@@ -123,7 +132,7 @@ double PumcN::try_step(const Attempt &attempt) {
     }
     shrink(attempt.rho);
     watch_.check();
-    evaluate(next_);
+    evaluate(next_, &watch_);
     return objective_of(next_);
 }
 
@@ -159,14 +168,15 @@ void PumcN::shrink(double rho) {
 }
 
 // The values on Omega, the loss, and the step from X_t as the observed cells see it.
-void PumcN::evaluate(Iterate &iterate) {
+void PumcN::evaluate(Iterate &iterate, Watch *watch) {
     const double *before = current_.observed.data();
     double *observed = iterate.observed.data();
-    sampled_products(positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
-                     [&](int64_t piece, int64_t begin, int64_t end) {
-                         piece_sums_[static_cast<size_t>(piece)] =
-                             ones_sums(observed + begin, before + begin, end - begin);
-                     });
+    sampled_products(
+        positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
+        [&](int64_t piece, int64_t begin, int64_t end) {
+            piece_sums_[static_cast<size_t>(piece)] = ones_sums(observed + begin, before + begin, end - begin);
+        },
+        watch);
     iterate.sums = {};
     for (const OnesSums &piece : piece_sums_) {
         iterate.sums += piece;

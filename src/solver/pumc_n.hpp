@@ -42,7 +42,7 @@ public:
 private:
     struct Iterate {
         LowRank x;
-        std::vector<double> observed; ///< X on Omega, in the pattern's order
+        ValuesOfOnes observed; ///< X on Omega, in the pattern's order
         double loss = 0;
         OnesSums sums;
         bool complete = true; ///< the search space was wide enough for it
@@ -53,7 +53,8 @@ private:
     double try_step(const Attempt &attempt);
     void take_gradient_step(const Attempt &attempt);
     void shrink(double rho);
-    void evaluate(Iterate &iterate);
+    void clear(ValuesOfOnes &values);
+    void evaluate(Iterate &iterate, Watch *watch);
     double objective_of(const Iterate &iterate) const;
     void accept_step();
     bool cut_by_max_rank(int64_t rank) const noexcept;

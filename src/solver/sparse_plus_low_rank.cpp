@@ -26,7 +26,7 @@ void SparsePlusLowRank::multiply_sparse(const Panel &y, Panel &out) const {
     assert(values_ != nullptr || positives_.count() == 0);
     watch_.check();
     out.reshape(rows(), y.width());
-    sparse_multiply(positives_.pattern, values_, y.view(), out, workers_);
+    sparse_multiply(positives_.pattern, values_, y.view(), out, workers_, &watch_);
 }
 
 void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
@@ -53,7 +53,7 @@ void SparsePlusLowRank::multiply_block(const Panel &y, const arma::mat &overlap,
 void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const {
     watch_.check();
     out.reshape(cols(), w.width());
-    sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_);
+    sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);
     overlap.reset();
     if (!leading_.is_zero()) {
         cross_product(leading_.factors->left(), w.view(), overlap, workers_);

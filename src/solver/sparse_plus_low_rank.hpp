@@ -3,10 +3,9 @@
 #include "context/context.hpp"
 #include "linalg/low_rank.hpp"
 #include "linalg/transposer.hpp"
+#include "linalg/values_of_ones.hpp"
 #include "model/positives.hpp"
 #include "solver/operator.hpp"
-
-#include <vector>
 
 namespace pumc {
 
@@ -26,7 +25,7 @@ public:
                 room[e] = value(e);
             }
         };
-        transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_);
+        transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_, &watch_);
     }
     /// A null X counts as zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
@@ -54,7 +53,7 @@ private:
     Watch &watch_;
     Transposer transposer_;
     const double *values_ = nullptr;
-    std::vector<double> transposed_values_;
+    ValuesOfOnes transposed_values_;
     Term leading_{}, second_{};
 };
 

@@ -42,6 +42,32 @@ void many_rounds_follow_each_other() {
     }
 }
 
+void work_is_broken_off_when_the_time_is_up() {
+    const Observer nobody;
+    for (const int64_t threads : {1, 3}) {
+        Workers workers(threads);
+        Watch unlimited(0, nobody), over(1e-9, nobody);
+        std::atomic<int> done{0};
+        workers.for_each(
+            100, [&](int64_t) { ++done; }, &unlimited);
+        TEST_ASSERT_EQUAL_INT(100, done.load());
+        workers.for_each(
+            100, [&](int64_t) { ++done; }, static_cast<Watch *>(nullptr));
+        TEST_ASSERT_EQUAL_INT(200, done.load());
+        bool stopped = false;
+        try {
+            workers.for_each(
+                100, [&](int64_t, int64_t) { ++done; }, &over);
+        } catch (const Stopped &reason) {
+            stopped = reason.reason == StopReason::time_limit;
+        }
+        TEST_ASSERT_TRUE(stopped);
+        TEST_ASSERT_TRUE(done.load() <= 200 + threads); // what had begun is finished
+        workers.for_each(5, [&](int64_t) { ++done; });
+        TEST_ASSERT_TRUE(done.load() >= 205);
+    }
+}
+
 void zero_threads_means_every_core() {
     TEST_ASSERT_TRUE(available_cores() >= 1);
     TEST_ASSERT_EQUAL_INT64(available_cores(), Workers(0).threads());
@@ -134,6 +160,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(every_chunk_is_done_once);
     RUN_TEST(many_rounds_follow_each_other);
+    RUN_TEST(work_is_broken_off_when_the_time_is_up);
     RUN_TEST(zero_threads_means_every_core);
     RUN_TEST(scratch_grows_and_stays);
     RUN_TEST(even_split_covers_everything_once);
