@@ -1,7 +1,7 @@
 #include "model/positives.hpp"
 
+#include "context/pace.hpp"
 #include "error.hpp"
-#include "model/pace.hpp"
 
 #include <limits>
 #include <utility>

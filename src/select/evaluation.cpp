@@ -1,9 +1,9 @@
 #include "select/evaluation.hpp"
 
+#include "context/pace.hpp"
 #include "factors/scoring.hpp"
 #include "factors/top_n.hpp"
 #include "find_by_name.hpp"
-#include "model/pace.hpp"
 #include "select/ranking_curve.hpp"
 #include "select/row_scorer.hpp"
 

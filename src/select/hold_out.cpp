@@ -1,8 +1,8 @@
 #include "select/hold_out.hpp"
 
+#include "context/pace.hpp"
 #include "error.hpp"
 #include "linalg/random.hpp"
-#include "model/pace.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "select/ranking_curve.hpp"
 
-#include "model/pace.hpp"
+#include "context/pace.hpp"
 #include "select/row_scorer.hpp"
 #include "select/score_ladder.hpp"
 #include "select/sorting.hpp"

@@ -1,9 +1,9 @@
 #include "select/sampling_rate.hpp"
 
+#include "context/pace.hpp"
 #include "error.hpp"
 #include "factors/scoring.hpp"
 #include "linalg/random.hpp"
-#include "model/pace.hpp"
 #include "select/best_scores.hpp"
 #include "select/hold_out.hpp"
 

@@ -1,6 +1,6 @@
 #include "select/sorting.hpp"
 
-#include "model/pace.hpp"
+#include "context/pace.hpp"
 
 #include <algorithm>
 #include <cstdint>
