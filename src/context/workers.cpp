@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -167,20 +168,26 @@ void Workers::gather(int64_t hands) noexcept {
 }
 
 void Workers::run(int64_t chunks, Call call, const void *context) noexcept {
+    assert(chunks >= 0);
+    assert(!running_); // a task must not call for_each itself
+    running_ = true;
     const int64_t hands = slots(chunks);
     if (hands > 1) {
         gather(hands);
     }
     if (hands > 1 && team_ != nullptr && team_->size() > 0) {
         team_->work(chunks, hands, call, context);
-        return;
+    } else {
+        for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+            call(context, chunk, 0);
+        }
     }
-    for (int64_t chunk = 0; chunk < chunks; ++chunk) {
-        call(context, chunk, 0);
-    }
+    running_ = false;
 }
 
 EvenSplit::EvenSplit(int64_t size_, int64_t least, int64_t most)
-    : size(size_), step(std::max(least, (size_ + most - 1) / most)), chunks((size_ + step - 1) / step) {}
+    : size(size_), step(std::max(least, (size_ + most - 1) / most)), chunks((size_ + step - 1) / step) {
+    assert(size_ >= 0 && least > 0 && most > 0);
+}
 
 } // namespace pumc

@@ -3,6 +3,7 @@
 #include "context/watch.hpp"
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -87,6 +88,7 @@ private:
 
     int64_t threads_;
     bool waits_actively_;
+    bool running_ = false; // within run()
     std::unique_ptr<Team> team_;
     std::vector<double> scratch_;
 };
@@ -94,7 +96,10 @@ private:
 /// Equal pieces of [0, size): at most `most` of them, each of at least `least` items but the last.
 struct EvenSplit {
     EvenSplit(int64_t size, int64_t least, int64_t most);
-    int64_t begin(int64_t chunk) const noexcept { return chunk * step < size ? chunk * step : size; }
+    int64_t begin(int64_t chunk) const noexcept {
+        assert(chunk >= 0 && chunk <= chunks);
+        return chunk * step < size ? chunk * step : size;
+    }
     int64_t end(int64_t chunk) const noexcept { return begin(chunk + 1); }
     int64_t size, step, chunks;
 };

@@ -6,6 +6,7 @@
 #include "factors/top_n.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -31,6 +32,7 @@ void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positio
 template <typename Index, typename Queries, typename Exclude>
 void answer(PanelView items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
             Index *positions, double *values, Context &context) {
+    assert(top_n >= 0 && count >= 0);
     const int64_t block = TopN::queries_at_a_time(top_n);
     TopN engine(items, top_n, context);
     std::vector<Ranked> ranked;
@@ -46,6 +48,7 @@ void answer(PanelView items, int64_t top_n, int64_t count, const Queries &querie
 
 // All rows of `panel` times diag(s), scaled to unit length; rows without weight become NaN, which TopN never lists.
 Panel unit_rows(PanelView panel, const arma::vec &s) {
+    assert(static_cast<int64_t>(s.n_elem) == panel.width);
     Panel unit(panel.rows, panel.width);
     for (int64_t i = 0; i < panel.rows; ++i) {
         double sum = 0;
@@ -67,6 +70,7 @@ Panel unit_rows(PanelView panel, const arma::vec &s) {
 template <typename Index>
 void recommend(const Factors &factors, const Positives *exclude, int64_t count, const Index *rows, int64_t top_n,
                Index *out, double *values, Context &context) {
+    assert(exclude == nullptr || (exclude->rows == factors.rows && exclude->cols == factors.cols));
     for (int64_t e = 0; e < count; ++e) {
         check_position("row", rows[e], e, factors.rows);
     }

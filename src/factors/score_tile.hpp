@@ -2,6 +2,7 @@
 
 #include "linalg/lanes.hpp"
 
+#include <cassert>
 #include <cstdint>
 
 namespace pumc {
@@ -78,6 +79,7 @@ template <int R, int L>
 /// Put a vector into its column of a tile that is `width` vectors wide: the tile holds the first number of each, then
 /// the second, and so on. It starts on a 64-byte line.
 inline void pack(const double *vector, int64_t length, double *tile, int64_t width, int64_t column) noexcept {
+    assert(column >= 0 && column < width && reinterpret_cast<uintptr_t>(tile) % sizeof(Lanes) == 0);
     for (int64_t c = 0; c < length; ++c) {
         tile[c * width + column] = vector[c];
     }

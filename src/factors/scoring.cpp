@@ -5,6 +5,7 @@
 #include "model/loss.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 namespace pumc {
@@ -138,6 +139,7 @@ template <typename Index> Panel weighted_rows(const Factors &factors, int64_t co
 template <typename Index>
 void score_block(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols, double *out,
                  Workers &workers) {
+    assert(first_col >= 0 && cols >= 0 && first_col + cols <= factors.cols);
     if (count == 0 || cols == 0) {
         return;
     }

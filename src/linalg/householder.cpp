@@ -3,6 +3,7 @@
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <vector>
 
@@ -120,6 +121,7 @@ void multiply_rows(const Piece &p, const double *turn, int64_t stride, double *s
 } // namespace
 
 void householder(Panel &a, arma::mat &r, Workers &workers) {
+    assert(a.rows() >= a.width());
     const int64_t width = a.width();
     const int64_t pieces = std::clamp<int64_t>(a.rows() / std::max(kRowsOfPiece, 2 * width), 1, kMostPieces);
     const auto piece = [&](int64_t number) {

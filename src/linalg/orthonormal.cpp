@@ -7,6 +7,7 @@
 #include "linalg/small_svd.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace pumc {
@@ -89,6 +90,7 @@ void require_finite(const Panel &a) {
 } // namespace
 
 void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
+    assert(a.rows() >= a.width());
     if (a.width() == 0) {
         r.reset();
         return;
@@ -132,6 +134,8 @@ bool find_orthonormal(const Panel &a, arma::mat &transform, arma::mat &r, Worker
 
 void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &overlap, int64_t most, Panel &out,
                     Context &context) {
+    assert(v.rows == e.rows && static_cast<int64_t>(gram.n_rows) == e.width && gram.is_square());
+    assert(static_cast<int64_t>(overlap.n_rows) == v.width && static_cast<int64_t>(overlap.n_cols) == e.width);
     Workers &workers = context.workers;
     out.reshape(e.rows, 0);
     if (e.width == 0) {

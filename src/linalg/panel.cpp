@@ -1,12 +1,14 @@
 #include "linalg/panel.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
 namespace pumc {
 
 void Panel::reshape(int64_t rows, int64_t width) {
+    assert(rows >= 0 && width >= 0);
     const int64_t stride = padded(width);
     if (rows * stride > capacity_) {
         const auto bytes = static_cast<size_t>(rows) * static_cast<size_t>(stride) * sizeof(double);
@@ -47,6 +49,7 @@ void Panel::swap(Panel &other) noexcept {
 namespace {
 
 void copy_rows(PanelView from, Panel &to, int64_t at, int64_t begin, int64_t end) noexcept {
+    assert(to.rows() == from.rows && at >= 0 && at + from.width <= to.width());
     const auto bytes = static_cast<size_t>(from.width) * sizeof(double);
     if (bytes == 0) {
         return;
@@ -67,6 +70,7 @@ void copy_columns(PanelView from, Panel &to, int64_t at, Workers &workers) {
 }
 
 void add_scaled_columns(PanelView a, const arma::vec &scale, Panel &out, Workers &workers) {
+    assert(static_cast<int64_t>(scale.n_elem) == a.width && out.rows() == a.rows && out.width() >= a.width);
     const EvenSplit split = row_split(a.rows);
     const double *factor = scale.memptr();
     workers.for_each(split.chunks, [&](int64_t chunk) {
@@ -81,6 +85,7 @@ void add_scaled_columns(PanelView a, const arma::vec &scale, Panel &out, Workers
 }
 
 double squared_norm(PanelView a, const arma::vec &scale, Workers &workers) {
+    assert(static_cast<int64_t>(scale.n_elem) == a.width);
     const EvenSplit split = row_split(a.rows);
     double *parts = workers.scratch(static_cast<size_t>(split.chunks));
     workers.for_each(split.chunks, [&](int64_t chunk) {
@@ -102,6 +107,7 @@ double squared_norm(PanelView a, const arma::vec &scale, Workers &workers) {
 }
 
 arma::vec column_products(PanelView a, PanelView b, Workers &workers) {
+    assert(a.rows == b.rows && a.width == b.width);
     const EvenSplit split = row_split(a.rows);
     double *parts = workers.scratch(static_cast<size_t>(split.chunks * a.width));
     workers.for_each(split.chunks, [&](int64_t chunk) {

@@ -4,6 +4,7 @@
 #include "linalg/random.hpp"
 
 #include <armadillo>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -22,7 +23,10 @@ struct PanelView {
     int64_t rows, width, stride;
 
     const double *row(int64_t i) const noexcept { return data + i * stride; }
-    PanelView first(int64_t columns) const noexcept { return {data, rows, columns, stride}; }
+    PanelView first(int64_t columns) const noexcept {
+        assert(columns >= 0 && columns <= width);
+        return {data, rows, columns, stride};
+    }
 };
 
 /// A tall thin matrix that keeps the values of one row contiguous, so that the sparse kernels gather

@@ -5,6 +5,7 @@
 #include "linalg/panel.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pumc {
 
@@ -193,6 +194,8 @@ void cross_chunk(const CrossProduct &p, int64_t begin, int64_t end, bool symmetr
 }
 
 void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, double beta, Panel &out, Workers &workers) {
+    assert(static_cast<int64_t>(m.n_rows) == a.width && static_cast<int64_t>(m.n_cols) == out.width());
+    assert(out.rows() == a.rows);
     if (out.width() == 0 || a.rows == 0) {
         return;
     }
@@ -215,6 +218,7 @@ void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, doub
 } // namespace
 
 void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
+    assert(a.rows == b.rows);
     out.set_size(static_cast<arma::uword>(a.width), static_cast<arma::uword>(b.width));
     out.zeros();
     if (out.is_empty() || a.rows == 0) {
@@ -245,10 +249,12 @@ void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
 }
 
 void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers) {
+    assert(a.data == nullptr || a.data != out.data());
     multiply_by(a, m, false, alpha, beta, out, workers);
 }
 
 void multiply_by_upper(Panel &a, const arma::mat &m, Workers &workers) {
+    assert(m.is_trimatu());
     multiply_by(a.view(), m, true, 1.0, 0.0, a, workers);
 }
 

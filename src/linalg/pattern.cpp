@@ -1,6 +1,8 @@
 #include "linalg/pattern.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <functional>
 
 namespace pumc {
 
@@ -36,6 +38,23 @@ std::vector<int64_t> balanced_borders(const std::vector<int64_t> &pointer) {
     return border;
 }
 
+// What a caller of Pattern promises; asserted, so that a release does not walk the ones for it.
+[[maybe_unused]] bool are_in_order(const Lines &ones, int64_t extent) {
+    if (ones.pointer.front() != 0 || ones.pointer.back() != ones.count() ||
+        !std::is_sorted(ones.pointer.begin(), ones.pointer.end())) {
+        return false;
+    }
+    for (int64_t i = 0; i < ones.lines(); ++i) {
+        const int32_t *begin = ones.index.data() + ones.pointer[static_cast<size_t>(i)];
+        const int32_t *end = ones.index.data() + ones.pointer[static_cast<size_t>(i) + 1];
+        if (begin != end &&
+            (*begin < 0 || end[-1] >= extent || std::adjacent_find(begin, end, std::greater_equal<>()) != end)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
 int64_t sections_for(const Lines &ones, int64_t extent) noexcept {
@@ -45,6 +64,7 @@ int64_t sections_for(const Lines &ones, int64_t extent) noexcept {
 }
 
 Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(balanced_borders(ones.pointer)) {
+    assert(are_in_order(ones, extent));
     const int64_t sections = sections_for(ones, extent);
     section_border_.clear();
     for (int64_t s = 0; s <= sections; ++s) {
@@ -75,6 +95,7 @@ int64_t Pattern::longest_section() const noexcept {
 }
 
 int64_t Pattern::degree(int64_t line) const noexcept {
+    assert(line >= 0 && line < lines_);
     int64_t sum = 0;
     for (int64_t s = 0; s < sections(); ++s) {
         sum += pointer(s)[line + 1] - pointer(s)[line];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -46,14 +47,23 @@ public:
     int64_t chunks() const noexcept { return static_cast<int64_t>(border_.size()) - 1; }
 
     /// Section s has the indices from section_border(s) to section_border(s + 1).
-    int64_t section_border(int64_t s) const noexcept { return section_border_[static_cast<std::size_t>(s)]; }
+    int64_t section_border(int64_t s) const noexcept {
+        assert(s >= 0 && s <= sections());
+        return section_border_[static_cast<std::size_t>(s)];
+    }
     /// Rows of the longest section.
     int64_t longest_section() const noexcept;
     /// Chunk c has the lines from border(c) to border(c + 1), which have about as many ones as those of any other.
-    int64_t border(int64_t c) const noexcept { return border_[static_cast<std::size_t>(c)]; }
+    int64_t border(int64_t c) const noexcept {
+        assert(c >= 0 && c <= chunks());
+        return border_[static_cast<std::size_t>(c)];
+    }
 
     /// In section s, line i has its ones from pointer(s)[i] to pointer(s)[i + 1].
-    const int64_t *pointer(int64_t s) const noexcept { return pointer_.data() + s * lines_; }
+    const int64_t *pointer(int64_t s) const noexcept {
+        assert(s >= 0 && s < sections());
+        return pointer_.data() + s * lines_;
+    }
     const int32_t *index() const noexcept { return index_.data(); }
     /// How many ones the line has.
     int64_t degree(int64_t line) const noexcept;

@@ -3,6 +3,7 @@
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 
@@ -97,6 +98,7 @@ void subtract(double factor, const double *x, double *y, int64_t count) noexcept
 } // namespace
 
 arma::mat product(const arma::mat &a, const arma::mat &b) {
+    assert(a.n_cols == b.n_rows);
     const Panel columns = columns_of(a);
     Panel out(static_cast<int64_t>(b.n_cols), static_cast<int64_t>(a.n_rows));
     product_columns({columns, b, out});
@@ -110,6 +112,7 @@ arma::mat product(const arma::mat &a, const arma::mat &b) {
 arma::mat transposed_product(const arma::mat &a, const arma::mat &b) { return product(a.t(), b); }
 
 bool cholesky(const arma::mat &a, arma::mat &r) {
+    assert(a.is_square() && &a != &r);
     const arma::uword size = a.n_rows;
     r.zeros(size, size);
     for (arma::uword j = 0; j < size; ++j) {
@@ -127,6 +130,7 @@ bool cholesky(const arma::mat &a, arma::mat &r) {
 }
 
 arma::mat inverse_of_upper(const arma::mat &r) {
+    assert(r.is_square() && r.is_trimatu() && arma::all(r.diag() != 0));
     arma::mat inverse(r.n_rows, r.n_cols, arma::fill::zeros);
     for (arma::uword j = 0; j < r.n_cols; ++j) {
         double *column = inverse.colptr(j);
@@ -140,6 +144,7 @@ arma::mat inverse_of_upper(const arma::mat &r) {
 }
 
 arma::vec solve_by_cholesky(const arma::mat &r, arma::vec b) {
+    assert(r.is_square() && r.n_rows == b.n_elem);
     for (arma::uword i = 0; i < b.n_elem; ++i) {
         b[i] = (b[i] - dot(r.colptr(i), b.memptr(), static_cast<int64_t>(i))) / r(i, i);
     }

@@ -5,6 +5,7 @@
 #include "linalg/symmetric_eigen.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -110,6 +111,7 @@ void measure(const Columns &c, int64_t begin, int64_t end) noexcept {
 } // namespace
 
 void SmallSvd::compute(const arma::mat &a, Context &context) {
+    assert(a.n_rows >= a.n_cols);
     // Rotations would spread a NaN over everything and never settle.
     if (!a.is_finite()) {
         fail(Code::internal, "the iteration produced values that are not finite");

@@ -3,6 +3,7 @@
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 namespace pumc {
@@ -232,6 +233,7 @@ template <typename Task>
 void for_each_chunk(const Pattern &pattern, PanelView panel, int64_t lane_count, double *room, Workers &workers,
                     Watch *watch, const Task &task) {
     const int64_t copied = copied_lanes(pattern, lane_count);
+    assert(lane_count * kLanes <= panel.stride);
     for (int64_t s = 0; s < pattern.sections(); ++s) {
         for (int64_t at = 0; at < lane_count; at += copied) {
             const Part part{panel, pattern.section_border(s), pattern.section_border(s + 1), at,
@@ -256,6 +258,7 @@ int64_t lanes_for(int64_t width) noexcept { return padded(width) / kLanes; }
 
 void sampled_products(const Pattern &pattern, PanelView u, const double *scale, PanelView v, double *out,
                       Workers &workers, const PieceDone &done, Watch *watch) {
+    assert(u.rows == pattern.lines() && v.rows == pattern.extent() && u.width == v.width);
     const auto tell = [&](int64_t section, int64_t number) {
         if (done) {
             const int64_t *pointer = pattern.pointer(section);
@@ -291,6 +294,7 @@ void sampled_products(const Pattern &pattern, PanelView u, const double *scale, 
 
 void sparse_multiply(const Pattern &pattern, const double *values, PanelView in, Panel &out, Workers &workers,
                      Watch *watch) {
+    assert(in.rows == pattern.extent() && out.rows() == pattern.lines() && out.width() == in.width);
     const int64_t lane_count = lanes_for(in.width);
     double *room = aligned_scratch(workers, room_for_copy(pattern, lane_count));
     for_each_chunk(pattern, in, lane_count, room, workers, watch,

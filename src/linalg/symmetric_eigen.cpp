@@ -3,6 +3,7 @@
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -237,6 +238,7 @@ void reflect_back(const Tridiagonal &t, Panel &block) noexcept {
 } // namespace
 
 bool symmetric_eigenvectors(const arma::mat &a, arma::mat &vectors, Context &context) {
+    assert(a.is_square() && &a != &vectors);
     Workers &workers = context.workers;
     const auto n = static_cast<int64_t>(a.n_rows);
     Panel work(n, n);

@@ -1,5 +1,7 @@
 #include "linalg/transposer.hpp"
 
+#include <cassert>
+
 namespace pumc {
 
 namespace {
@@ -28,6 +30,7 @@ std::vector<int64_t> borders_of_pieces(const Pattern &from, const Pattern &to, i
 Transposer::Transposer(const Pattern &from, const Pattern &to, Workers &workers)
     : border_(borders_of_pieces(from, to, workers.threads())),
       position_(static_cast<size_t>(workers.threads() * from.longest_section())) {
+    assert(from.lines() == to.extent() && from.extent() == to.lines() && from.count() == to.count());
     const auto pieces = static_cast<int64_t>(border_.size()) - 1;
     const int64_t across = from.extent();
     start_.assign(static_cast<size_t>(pieces * across), 0);

@@ -4,6 +4,7 @@
 #include "linalg/pattern.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -36,6 +37,9 @@ void Transposer::transpose(const Pattern &from, const double *values, const Fill
                            Watch *watch) {
     const auto pieces = static_cast<int64_t>(border_.size()) - 1;
     const int64_t across = from.extent(), longest = from.longest_section();
+    // The pattern that it was made for, and no more threads than it has positions for.
+    assert(static_cast<int64_t>(start_.size()) == pieces * across && border_.back() == from.lines());
+    assert(static_cast<int64_t>(position_.size()) >= workers.slots(pieces * from.sections()) * longest);
     workers.for_each(
         pieces * from.sections(),
         [&](int64_t task, int64_t slot) {

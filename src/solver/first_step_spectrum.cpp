@@ -22,7 +22,8 @@ double least_largest(const Positives &positives) noexcept {
 
 FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random,
                                      Context &context)
-    : step_(step), positives_(positives), random_(random), workers_(context.workers), finder_(context) {}
+    : step_(step), positives_(positives), random_(random), workers_(context.workers), finder_(context),
+      block_(step.cols(), 0) {}
 
 // With A as the operator.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
@@ -60,7 +61,6 @@ void FirstStepSpectrum::start() {
     if (!values_.is_empty()) {
         return;
     }
-    block_.reshape(step_.cols(), 0);
     widen(std::min({kFirstWidth, step_.rows(), step_.cols()}));
 }
 

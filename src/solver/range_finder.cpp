@@ -3,11 +3,13 @@
 #include "linalg/small_dense.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pumc {
 
 // From G Y in w_.
 void RangeFinder::power(const Operator &g, int64_t passes) {
+    assert(w_.rows() == g.rows() && passes >= 1);
     orthonormalise(w_, r_, workers_);
     for (int64_t pass = 1; pass < passes; ++pass) {
         g.multiply_transposed(w_, b_, overlap_);
@@ -38,6 +40,7 @@ void RangeFinder::compute_from_product(const Operator &g, int64_t passes) {
 }
 
 void RangeFinder::compute_from_product_including(const Operator &g, int64_t passes, PanelView include) {
+    assert(include.rows == g.rows());
     power(g, passes);
     // The asked-for columns come first: they are the ones that must not be cut off.
     const int64_t most = std::min(g.rows(), g.cols());
@@ -53,11 +56,13 @@ arma::mat RangeFinder::overlap_with_leading_term(int64_t count) const {
 }
 
 void RangeFinder::left(int64_t count, Panel &out) const {
+    assert(count <= static_cast<int64_t>(svd_.values.n_elem));
     out.reshape(w_.rows(), count);
     multiply(w_.view(), svd_.left.head_cols(static_cast<arma::uword>(count)), 1.0, 0.0, out, workers_);
 }
 
 void RangeFinder::right(int64_t count, Panel &out) const {
+    assert(count <= static_cast<int64_t>(svd_.values.n_elem));
     out.reshape(b_.rows(), count);
     multiply(b_.view(), product(to_orthonormal_, svd_.right.head_cols(static_cast<arma::uword>(count))), 1.0, 0.0, out,
              workers_);

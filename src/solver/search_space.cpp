@@ -1,6 +1,7 @@
 #include "solver/search_space.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pumc {
 
@@ -28,6 +29,9 @@ void SearchSpace::build(const LowRank &current, const LowRank &before) {
     const PanelView basis = current.v.first(std::min(current.v.width(), widest_)), last = before.right();
     const int64_t wanted = padded(basis.width + growth_ + kLeastFromBefore);
     const int64_t most = std::min({wanted, rows_, cols_, 2 * widest_}) - basis.width;
+    // begin() or the last step_between() has found V_t' V_{t-1}.
+    assert(static_cast<int64_t>(with_before_.n_rows) >= basis.width &&
+           static_cast<int64_t>(with_before_.n_cols) == last.width);
     if (growth_ > 0) {
         candidates_.reshape(cols_, last.width + growth_);
         copy_columns(last, candidates_, 0, workers_);
@@ -57,6 +61,7 @@ void SearchSpace::search_including(const SparsePlusLowRank &g, int64_t passes, P
 }
 
 StepTaken SearchSpace::step_between(const LowRank &x, const LowRank &y) {
+    assert(y.rank() <= static_cast<int64_t>(singular_values().n_elem));
     cross_product(y.v.view(), x.right(), with_before_, workers_);
     const StepTaken step = step_from_overlaps(x, y);
     return step.square < kLeastDifference * x.squared_norm() ? step_from_panels(x, y) : step;

@@ -12,6 +12,8 @@ SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Context &contex
       transposed_values_(static_cast<size_t>(positives.count())) {}
 
 void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
+    assert(x == nullptr || (x->u.rows() == rows() && x->v.rows() == cols()));
+    assert(y == nullptr || (y->u.rows() == rows() && y->v.rows() == cols()));
     leading_ = {a, x};
     second_ = {b, y};
 }
@@ -24,6 +26,7 @@ void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap,
 
 void SparsePlusLowRank::multiply_sparse(const Panel &y, Panel &out) const {
     assert(values_ != nullptr || positives_.count() == 0);
+    assert(y.rows() == cols());
     watch_.check();
     out.reshape(rows(), y.width());
     sparse_multiply(positives_.pattern, values_, y.view(), out, workers_, &watch_);
@@ -41,6 +44,9 @@ void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
 }
 
 void SparsePlusLowRank::multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const {
+    assert(leading_.is_zero() || y.width() >= leading_.factors->rank());
+    assert(second_.is_zero() || (static_cast<int64_t>(overlap.n_rows) == second_.factors->rank() &&
+                                 static_cast<int64_t>(overlap.n_cols) == y.width()));
     multiply_sparse(y, out);
     if (!leading_.is_zero()) {
         add_scaled_columns(leading_.factors->left(), leading_.weight * leading_.factors->s, out, workers_);
@@ -51,6 +57,7 @@ void SparsePlusLowRank::multiply_block(const Panel &y, const arma::mat &overlap,
 }
 
 void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const {
+    assert(w.rows() == rows());
     watch_.check();
     out.reshape(cols(), w.width());
     sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);

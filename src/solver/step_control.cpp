@@ -1,6 +1,7 @@
 #include "solver/step_control.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pumc {
 
@@ -20,6 +21,7 @@ constexpr double kMostGrowth = 1.4;
 // much further to go in the same direction before the next gradient step, and how long that step may be.
 void StepControl::learn(const Objective &objective, const StepTaken &step, const OnesSums &ones, const arma::vec &s,
                         bool complete) noexcept {
+    assert(step.along.n_elem == s.n_elem);
     const double curvature = objective.loss.curvature_along_step(ones, step.square);
     if (!complete || !(curvature > 0) || !(step.square > 0)) {
         extrapolation_ = 0;

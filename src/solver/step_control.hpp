@@ -3,6 +3,8 @@
 #include "model/objective.hpp"
 #include "solver/search_space.hpp"
 
+#include <cassert>
+
 namespace pumc {
 
 /// One try at a step from X_t.
@@ -23,7 +25,7 @@ struct Attempt {
 /// if that rises too, in a larger and more accurate subspace, so that accepted iterates never go up.
 class StepControl {
 public:
-    explicit StepControl(double full_rho) noexcept : full_rho_(full_rho), rho_(full_rho) {}
+    explicit StepControl(double full_rho) noexcept : full_rho_(full_rho), rho_(full_rho) { assert(full_rho > 0); }
 
     /// Call try_step(attempt), which returns the objective of X_{t+1}, until it is at most `objective`. False when no
     /// attempt reaches that: there is no step down at working precision.
