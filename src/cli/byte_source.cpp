@@ -14,12 +14,12 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr size_t kBlock = size_t{1} << 18U;
+constexpr size_t kBatch = size_t{1} << 18U;
 constexpr int kGzipOnly = 16 + MAX_WBITS;
 
 } // namespace
 
-ByteSource::ByteSource(const std::string &path, const std::string &name) : name_(name), raw_(kBlock) {
+ByteSource::ByteSource(const std::string &path, const std::string &name) : name_(name), raw_(kBatch) {
     descriptor_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor_ < 0) {
         refuse("%s: %s", name_.c_str(), std::strerror(errno));
@@ -84,7 +84,7 @@ size_t ByteSource::inflate_some(char *to, size_t most) {
     stream_.next_in = raw_.data() + begin_;
     stream_.avail_in = static_cast<unsigned>(end_ - begin_);
     stream_.next_out = reinterpret_cast<unsigned char *>(to);
-    stream_.avail_out = static_cast<unsigned>(std::min(most, kBlock));
+    stream_.avail_out = static_cast<unsigned>(std::min(most, kBatch));
     const auto room = stream_.avail_out;
     const int result = inflate(&stream_, Z_NO_FLUSH);
     begin_ = end_ - stream_.avail_in;

@@ -10,7 +10,7 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr int64_t kBlock = 4096; // rows in memory at a time
+constexpr int64_t kBatch = 4096; // rows in memory at a time
 
 const char *const kHelp = R"(usage: pumc recommend MODEL [ROW...] --exclude INPUT [OPTION...]
        pumc recommend MODEL --new COLUMN...
@@ -117,10 +117,10 @@ int run(const Arguments &arguments) {
     }
     Output output(arguments.text("output"));
     Answers answers(model, output, arguments.has("json"));
-    std::vector<int64_t> best(static_cast<size_t>(std::min<int64_t>(kBlock, static_cast<int64_t>(rows.size())) * top));
+    std::vector<int64_t> best(static_cast<size_t>(std::min<int64_t>(kBatch, static_cast<int64_t>(rows.size())) * top));
     std::vector<double> scores(best.size());
-    for (size_t begin = 0; begin < rows.size(); begin += kBlock) {
-        const auto size = static_cast<int64_t>(std::min<size_t>(kBlock, rows.size() - begin));
+    for (size_t begin = 0; begin < rows.size(); begin += kBatch) {
+        const auto size = static_cast<int64_t>(std::min<size_t>(kBatch, rows.size() - begin));
         check(pumc_factors_recommend_i64(model.factors.get(), exclude.get(), size, rows.data() + begin, top,
                                          best.data(), scores.data()));
         for (int64_t e = 0; e < size; ++e) {

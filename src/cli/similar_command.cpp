@@ -9,7 +9,7 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr int64_t kBlock = 4096; // answers in memory at a time
+constexpr int64_t kBatch = 4096; // answers in memory at a time
 
 const char *const kHelp = R"(usage: pumc similar MODEL --rows [ROW...] [OPTION...]
        pumc similar MODEL --cols [COLUMN...] [OPTION...]
@@ -57,10 +57,10 @@ int run(const Arguments &arguments) {
     Output output(arguments.text("output"));
     Table table(output, arguments.has("json"), {what, "rank", "similar", "cosine"});
     std::vector<int64_t> found(
-        static_cast<size_t>(std::min<int64_t>(kBlock, static_cast<int64_t>(which.size())) * top));
+        static_cast<size_t>(std::min<int64_t>(kBatch, static_cast<int64_t>(which.size())) * top));
     std::vector<double> cosines(found.size());
-    for (size_t begin = 0; begin < which.size(); begin += kBlock) {
-        const auto size = static_cast<int64_t>(std::min<size_t>(kBlock, which.size() - begin));
+    for (size_t begin = 0; begin < which.size(); begin += kBatch) {
+        const auto size = static_cast<int64_t>(std::min<size_t>(kBatch, which.size() - begin));
         check(search(model.factors.get(), size, which.data() + begin, top, found.data(), cosines.data()));
         for (size_t e = 0; e < static_cast<size_t>(size * top); ++e) {
             const int64_t place = static_cast<int64_t>(e) % top;

@@ -10,7 +10,7 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr size_t kBlock = size_t{1} << 18U;
+constexpr size_t kBatch = size_t{1} << 18U;
 constexpr size_t kLongestLine = size_t{1} << 20U;
 
 // The length of the UTF-8 sequence at `at`, 0 when it is none (overlong forms, surrogates and stray bytes included).
@@ -33,7 +33,7 @@ size_t utf8_sequence(const unsigned char *at, const unsigned char *end) {
 } // namespace
 
 TextSource::TextSource(const std::string &path)
-    : name_(path == "-" ? "standard input" : PathText(path).c_str()), bytes_(path, name_), buffer_(kBlock) {}
+    : name_(path == "-" ? "standard input" : PathText(path).c_str()), bytes_(path, name_), buffer_(kBatch) {}
 
 void TextSource::refuse_at(int64_t line, const char *pattern, ...) const {
     va_list arguments;
@@ -53,8 +53,8 @@ bool TextSource::fill() {
     if (end_ >= kLongestLine) {
         refuse_at(line_number_ + 1, "the line is longer than a mebibyte: this is no list of pairs");
     }
-    if (buffer_.size() - end_ < kBlock) {
-        buffer_.resize(end_ + kBlock);
+    if (buffer_.size() - end_ < kBatch) {
+        buffer_.resize(end_ + kBatch);
     }
     const size_t got = bytes_.read(buffer_.data() + end_, buffer_.size() - end_);
     at_end_ = got == 0;

@@ -186,7 +186,7 @@ void Workers::run(int64_t chunks, Call call, const void *context) noexcept {
 }
 
 EvenSplit::EvenSplit(int64_t size_, int64_t least, int64_t most)
-    : size(size_), step(std::max(least, (size_ + most - 1) / most)), chunks((size_ + step - 1) / step) {
+    : size(size_), each(std::max(least, (size_ + most - 1) / most)), chunks((size_ + each - 1) / each) {
     assert(size_ >= 0 && least > 0 && most > 0);
 }
 

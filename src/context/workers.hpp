@@ -98,10 +98,10 @@ struct EvenSplit {
     EvenSplit(int64_t size, int64_t least, int64_t most);
     int64_t begin(int64_t chunk) const noexcept {
         assert(chunk >= 0 && chunk <= chunks);
-        return chunk * step < size ? chunk * step : size;
+        return chunk * each < size ? chunk * each : size;
     }
     int64_t end(int64_t chunk) const noexcept { return begin(chunk + 1); }
-    int64_t size, step, chunks;
+    int64_t size, each, chunks; // `each`: items of a chunk, but for the last
 };
 
 } // namespace pumc

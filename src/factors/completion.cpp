@@ -12,11 +12,11 @@ void complete(const Factors &factors, const Positives *observed, int64_t first_r
               const RowVisitor &visit, Workers &workers) {
     const Loss loss(factors.omega);
     // About a million scores at a time.
-    const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
+    const int64_t batch = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
     std::vector<int64_t> rows, cols;
-    std::vector<double> scores(static_cast<size_t>(block * factors.cols)), probabilities;
-    for (int64_t begin = first_row; begin < first_row + count; begin += block) {
-        const int64_t size = std::min(block, first_row + count - begin);
+    std::vector<double> scores(static_cast<size_t>(batch * factors.cols)), probabilities;
+    for (int64_t begin = first_row; begin < first_row + count; begin += batch) {
+        const int64_t size = std::min(batch, first_row + count - begin);
         rows.resize(static_cast<size_t>(size));
         for (int64_t i = 0; i < size; ++i) {
             rows[static_cast<size_t>(i)] = begin + i;

@@ -138,7 +138,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
         take_result(solver, factors);
     } else {
         Random random = problem.spectrum.random();
-        PumcN solver(positives, calibrated, options, problem.step, random, problem.context);
+        PumcN solver(positives, calibrated, options, problem.step_operator, random, problem.context);
         if (warm_start != nullptr) {
             solver.warm_start(prepared_start(positives, *warm_start, workers));
         }

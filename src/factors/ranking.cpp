@@ -28,16 +28,16 @@ void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positio
     }
 }
 
-// Queries a block at a time, so that memory does not grow with their number.
+// Queries a batch at a time, so that memory does not grow with their number.
 template <typename Index, typename Queries, typename Exclude>
 void answer(PanelView items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
             Index *positions, double *values, Context &context) {
     assert(top_n >= 0 && count >= 0);
-    const int64_t block = TopN::queries_at_a_time(top_n);
+    const int64_t batch = TopN::queries_at_a_time(top_n);
     TopN engine(items, top_n, context);
     std::vector<Ranked> ranked;
-    for (int64_t begin = 0; begin < count; begin += block) {
-        const int64_t size = std::min(block, count - begin);
+    for (int64_t begin = 0; begin < count; begin += batch) {
+        const int64_t size = std::min(batch, count - begin);
         const Panel queries = queries_of(begin, size);
         ranked.resize(static_cast<size_t>(size * top_n));
         engine.search(

@@ -137,8 +137,8 @@ template <typename Index> Panel weighted_rows(const Factors &factors, int64_t co
 }
 
 template <typename Index>
-void score_block(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols, double *out,
-                 Workers &workers) {
+void score_columns_of_rows(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols,
+                           double *out, Workers &workers) {
     assert(first_col >= 0 && cols >= 0 && first_col + cols <= factors.cols);
     if (count == 0 || cols == 0) {
         return;
@@ -169,7 +169,7 @@ void score_rows(const Factors &factors, int64_t count, const Index *rows, double
     for (int64_t e = 0; e < count; ++e) {
         check_position("row", rows[e], e, factors.rows);
     }
-    score_block(factors, count, rows, 0, factors.cols, out, workers);
+    score_columns_of_rows(factors, count, rows, 0, factors.cols, out, workers);
 }
 
 void scores_to_probabilities(const Factors &factors, int64_t count, double *values) noexcept {
@@ -183,8 +183,8 @@ template void check_position(const char *, int32_t, int64_t, int64_t);
 template void check_position(const char *, int64_t, int64_t, int64_t);
 template void score_cells(const Factors &, int64_t, const int32_t *, const int32_t *, double *);
 template void score_cells(const Factors &, int64_t, const int64_t *, const int64_t *, double *);
-template void score_block(const Factors &, int64_t, const int32_t *, int64_t, int64_t, double *, Workers &);
-template void score_block(const Factors &, int64_t, const int64_t *, int64_t, int64_t, double *, Workers &);
+template void score_columns_of_rows(const Factors &, int64_t, const int32_t *, int64_t, int64_t, double *, Workers &);
+template void score_columns_of_rows(const Factors &, int64_t, const int64_t *, int64_t, int64_t, double *, Workers &);
 template void score_rows(const Factors &, int64_t, const int32_t *, double *, Workers &);
 template void score_rows(const Factors &, int64_t, const int64_t *, double *, Workers &);
 template Panel weighted_rows(const Factors &, int64_t, const int32_t *);

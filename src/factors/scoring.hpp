@@ -18,8 +18,8 @@ void score_rows(const Factors &factors, int64_t count, const Index *rows, double
 
 /// Columns [first_col, first_col + cols) of these rows, count x cols, column-major. All are within the matrix.
 template <typename Index>
-void score_block(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols, double *out,
-                 Workers &workers);
+void score_columns_of_rows(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols,
+                           double *out, Workers &workers);
 
 /// The given rows of U diag(s): what a ranking of columns asks with.
 template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows);

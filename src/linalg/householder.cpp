@@ -25,9 +25,9 @@ struct Piece {
     int64_t width() const noexcept { return a.width(); }
 };
 
-// Columns [from, width) of the rows from `column` on: A -= tau v (v'A), where v is below the diagonal in column
+// Columns [from, width) of the rows from `column` on: A -= factor v (v'A), where v is below the diagonal in column
 // `column`, with an implicit 1 on it.
-[[gnu::always_inline]] inline void reflect(const Piece &p, int64_t column, double tau, int64_t from,
+[[gnu::always_inline]] inline void reflect(const Piece &p, int64_t column, double factor, int64_t from,
                                            double *sums) noexcept {
     const int64_t width = p.width();
     std::copy(p.row(column) + from, p.row(column) + width, sums + from);
@@ -38,7 +38,7 @@ struct Piece {
         }
     }
     for (int64_t c = from; c < width; ++c) {
-        sums[c] *= tau;
+        sums[c] *= factor;
         p.row(column)[c] -= sums[c];
     }
     for (int64_t i = column + 1; i < p.rows(); ++i) {
@@ -50,9 +50,9 @@ struct Piece {
     }
 }
 
-// Turn column c from row c on into a multiple of the first unit vector. The reflector replaces it; the result is tau,
-// or 0 where there is nothing to reflect. The norm is taken of scaled values, whose squares neither overflow nor
-// vanish.
+// Turn column c from row c on into a multiple of the first unit vector. The reflector replaces it; the result is
+// factor, or 0 where there is nothing to reflect. The norm is taken of scaled values, whose squares neither overflow
+// nor vanish.
 [[gnu::always_inline]] inline double make_reflector(const Piece &p, int64_t c) noexcept {
     double largest = 0, sum = 0;
     for (int64_t i = c; i < p.rows(); ++i) {
@@ -73,12 +73,12 @@ struct Piece {
     return head / norm;
 }
 
-// The reflectors of a piece, and its R into `r`, rows `stride` apart. `tau` and `sums` have room for the width.
+// The reflectors of a piece, and its R into `r`, rows `stride` apart. `factors` and `sums` have room for the width.
 PUMC_FOR_EACH_CPU
-void decompose(const Piece &p, double *tau, double *sums, double *r, int64_t stride) noexcept {
+void decompose(const Piece &p, double *factors, double *sums, double *r, int64_t stride) noexcept {
     for (int64_t c = 0; c < p.width(); ++c) {
-        tau[c] = make_reflector(p, c);
-        reflect(p, c, tau[c], c + 1, sums);
+        factors[c] = make_reflector(p, c);
+        reflect(p, c, factors[c], c + 1, sums);
     }
     for (int64_t i = 0; i < p.width(); ++i) {
         std::fill_n(r + i * stride, i, 0.0);
@@ -88,13 +88,13 @@ void decompose(const Piece &p, double *tau, double *sums, double *r, int64_t str
 
 // The reflections applied to the first columns of the identity, the last one first, in the place of the reflectors.
 PUMC_FOR_EACH_CPU
-void form_q(const Piece &p, const double *tau, double *sums) noexcept {
+void form_q(const Piece &p, const double *factors, double *sums) noexcept {
     for (int64_t c = p.width(); c-- > 0;) {
         std::fill(p.row(c) + c + 1, p.row(c) + p.width(), 0.0);
-        reflect(p, c, tau[c], c + 1, sums);
-        p.row(c)[c] = 1 - tau[c];
+        reflect(p, c, factors[c], c + 1, sums);
+        p.row(c)[c] = 1 - factors[c];
         for (int64_t i = c + 1; i < p.rows(); ++i) {
-            p.row(i)[c] *= -tau[c];
+            p.row(i)[c] *= -factors[c];
         }
         for (int64_t i = 0; i < c; ++i) {
             p.row(i)[c] = 0;
@@ -127,16 +127,16 @@ void householder(Panel &a, arma::mat &r, Workers &workers) {
     const auto piece = [&](int64_t number) {
         return Piece{a, a.rows() * number / pieces, a.rows() * (number + 1) / pieces};
     };
-    Panel stacked(pieces * width, width), tau(pieces, width), sums(workers.slots(pieces), width);
+    Panel stacked(pieces * width, width), factors(pieces, width), sums(workers.slots(pieces), width);
     workers.for_each(pieces, [&](int64_t number, int64_t slot) {
-        decompose(piece(number), tau.row(number), sums.row(slot), stacked.row(number * width), stacked.stride());
-        form_q(piece(number), tau.row(number), sums.row(slot));
+        decompose(piece(number), factors.row(number), sums.row(slot), stacked.row(number * width), stacked.stride());
+        form_q(piece(number), factors.row(number), sums.row(slot));
     });
-    Panel top(width, width), tau_of_stacked(1, width);
+    Panel top(width, width), factors_of_stacked(1, width);
     if (pieces > 1) {
         const Piece whole{stacked, 0, stacked.rows()};
-        decompose(whole, tau_of_stacked.row(0), sums.row(0), top.row(0), top.stride());
-        form_q(whole, tau_of_stacked.row(0), sums.row(0));
+        decompose(whole, factors_of_stacked.row(0), sums.row(0), top.row(0), top.stride());
+        form_q(whole, factors_of_stacked.row(0), sums.row(0));
         workers.for_each(pieces, [&](int64_t number, int64_t slot) {
             multiply_rows(piece(number), stacked.row(number * width), stacked.stride(), sums.row(slot));
         });

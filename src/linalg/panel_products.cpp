@@ -12,7 +12,7 @@ namespace pumc {
 namespace {
 
 // Rows that are worked on while they are in the second-level cache.
-constexpr int64_t kBlockRows = 128;
+constexpr int64_t kBatchRows = 128;
 
 // A tile of sums is held in registers: R scalars of one operand times L Lanes of the other.
 struct Tile {
@@ -31,7 +31,7 @@ struct LineRange {
     }
 };
 
-// Asks for lines of a row of the next block, while this one is worked on: the rows are too many streams for the
+// Asks for lines of a row of the next batch, while this one is worked on: the rows are too many streams for the
 // processor to foresee. A tile asks for a few lines of each row, so that the requests come evenly. Beyond the last row
 // nothing is read; a hint may point anywhere.
 template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, LineRange lines) noexcept {
@@ -81,7 +81,7 @@ template <int R, int L>
                                                 int64_t depth, LineRange of_a) noexcept {
     int64_t row = begin;
     for (; row + R <= end; row += R) {
-        for (int64_t ahead = row + kBlockRows; ahead < row + kBlockRows + R; ++ahead) {
+        for (int64_t ahead = row + kBatchRows; ahead < row + kBatchRows + R; ++ahead) {
             prefetch<false>(p.a + ahead * p.a_stride, of_a);
             prefetch<true>(p.out + ahead * p.out_stride, {lane, lane + L});
         }
@@ -96,12 +96,12 @@ template <int R, int L>
 PUMC_FOR_EACH_CPU
 void product_chunk(const Product &p, int64_t begin, int64_t end, int64_t depth, int64_t lane_count, bool upper,
                    bool wide) noexcept {
-    const int64_t step = wide ? kWideTile.lanes : kNarrowTile.lanes, turns = (lane_count + step - 1) / step;
-    for (int64_t top = begin; top < end; top += kBlockRows) {
-        const int64_t bottom = std::min(end, top + kBlockRows);
+    const int64_t most = wide ? kWideTile.lanes : kNarrowTile.lanes, turns = (lane_count + most - 1) / most;
+    for (int64_t top = begin; top < end; top += kBatchRows) {
+        const int64_t bottom = std::min(end, top + kBatchRows);
         // From the last columns to the first: with an upper triangular M, `out` may then be A itself.
         for (int64_t turn = turns - 1; turn >= 0; --turn) {
-            const int64_t lane = turn * step, width = std::min(step, lane_count - lane);
+            const int64_t lane = turn * most, width = std::min(most, lane_count - lane);
             const int64_t used = upper ? std::min(depth, (lane + width) * kLanes) : depth;
             const LineRange of_a = LineRange{0, p.a_stride / kLanes}.share(turn, turns);
             if (!wide) {
@@ -137,8 +137,8 @@ template <int R, int L>
     }
     const double *a = p.a.row(begin) + lane * kLanes, *b = p.b.row(begin) + column;
     for (int64_t i = begin; i < end; ++i, a += p.a.stride, b += p.b.stride) {
-        prefetch<false>(p.a.row(i + kBlockRows), of_a);
-        prefetch<false>(p.b.row(i + kBlockRows), of_b);
+        prefetch<false>(p.a.row(i + kBatchRows), of_a);
+        prefetch<false>(p.b.row(i + kBatchRows), of_b);
         Lanes left[L];
         for (int l = 0; l < L; ++l) {
             left[l] = lanes(a)[l];
@@ -174,11 +174,11 @@ template <int R, int L>
 // `symmetric`: only the columns from the diagonal on are needed.
 PUMC_FOR_EACH_CPU
 void cross_chunk(const CrossProduct &p, int64_t begin, int64_t end, bool symmetric, bool wide) noexcept {
-    const int64_t step = wide ? kWideTile.lanes : kNarrowTile.lanes, lane_count = p.stride / kLanes;
-    for (int64_t top = begin; top < end; top += kBlockRows) {
-        const int64_t bottom = std::min(end, top + kBlockRows);
-        for (int64_t lane = 0; lane < lane_count; lane += step) {
-            const int64_t width = std::min(step, lane_count - lane);
+    const int64_t most = wide ? kWideTile.lanes : kNarrowTile.lanes, lane_count = p.stride / kLanes;
+    for (int64_t top = begin; top < end; top += kBatchRows) {
+        const int64_t bottom = std::min(end, top + kBatchRows);
+        for (int64_t lane = 0; lane < lane_count; lane += most) {
+            const int64_t width = std::min(most, lane_count - lane);
             const int64_t first = symmetric ? lane * kLanes : 0;
             if (!wide) {
                 cross_columns<kNarrowTile.scalars, 1>(p, top, bottom, lane, first);

@@ -101,7 +101,7 @@ int64_t rotate_groups(const Columns &c, int64_t first, int64_t first_end, int64_
 }
 
 PUMC_FOR_EACH_CPU
-void measure(const Columns &c, int64_t begin, int64_t end) noexcept {
+void update_norms(const Columns &c, int64_t begin, int64_t end) noexcept {
     for (int64_t j = begin; j < end; ++j) {
         const Lanes *x = lanes(c.data + j * c.stride);
         c.norms[j] = dot(x, x, c.top);
@@ -185,7 +185,7 @@ void SmallSvd::sweep_until_orthogonal(Context &context) {
     Columns columns{
         columns_.data(), columns_.stride(), padded(rows_) / kLanes, columns_.stride() / kLanes, norms_.data(), 0, 0};
     columns.tolerance = kEpsilon * std::sqrt(static_cast<double>(rows_));
-    measure(columns, 0, cols_);
+    update_norms(columns, 0, cols_);
     const double rounding = kEpsilon * static_cast<double>(rows_);
     const int64_t bytes = columns_.stride() * static_cast<int64_t>(sizeof(double));
     const int64_t fitting = std::max<int64_t>(4, kBytesOfTwoGroups / bytes / 2);
@@ -210,7 +210,7 @@ void SmallSvd::sweep_until_orthogonal(Context &context) {
             });
             std::rotate(seat.begin() + 1, seat.end() - 1, seat.end()); // the first keeps its seat
         }
-        workers.for_each(groups, [&](int64_t group) { measure(columns, border(group), border(group + 1)); });
+        workers.for_each(groups, [&](int64_t group) { update_norms(columns, border(group), border(group + 1)); });
         if (std::accumulate(found.begin(), found.end(), int64_t{0}) == 0) {
             return;
         }

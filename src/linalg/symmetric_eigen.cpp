@@ -44,13 +44,13 @@ void update_and_multiply(const RankTwo &r, int64_t begin, int64_t end) noexcept 
     }
 }
 
-// T = Q'AQ with diagonal d and off-diagonal e; Q is the product of I - tau_k v_k v_k', v_k in row k of `reflectors`.
+// T = Q'AQ with diagonal d and off-diagonal e; Q is the product of I - f_k v_k v_k', v_k in row k of `reflectors`.
 struct Tridiagonal {
-    std::vector<double> d, e, tau;
+    std::vector<double> d, e, factors;
     Panel reflectors;
 };
 
-// v from x[from ...], so that (I - tau v v') x is `alpha` in place `from` and zero beyond; v is zero before it.
+// v from x[from ...], so that (I - factor v v') x is `alpha` in place `from` and zero beyond; v is zero before it.
 double make_reflector(const double *x, int64_t from, int64_t size, double *v, double &alpha) noexcept {
     double largest = 0, sum = 0;
     for (int64_t i = from; i < size; ++i) {
@@ -96,8 +96,8 @@ Tridiagonal reduce(Panel &a, Context &context) {
             context.watch.check();
         }
         double *v = t.reflectors.row(k);
-        const double tau = make_reflector(column, k + 1, n, v, t.e[static_cast<size_t>(k)]);
-        t.tau[static_cast<size_t>(k)] = tau;
+        const double factor = make_reflector(column, k + 1, n, v, t.e[static_cast<size_t>(k)]);
+        t.factors[static_cast<size_t>(k)] = factor;
         const RankTwo pass{a, k + 1, last_v, w, v, p};
         const EvenSplit split(n - k - 1, 512, 32); // a pass over fewer rows is over before threads are awake
         context.workers.for_each(split.chunks, [&](int64_t chunk) {
@@ -108,7 +108,7 @@ Tridiagonal reduce(Panel &a, Context &context) {
             product += p[i] * v[i];
         }
         for (int64_t i = 0; i < n; ++i) {
-            w[i] = i <= k ? 0 : tau * (p[i] - 0.5 * tau * product * v[i]);
+            w[i] = i <= k ? 0 : factor * (p[i] - 0.5 * factor * product * v[i]);
         }
         std::copy_n(v, n, last_v);
     }
@@ -213,23 +213,23 @@ bool diagonalise(Tridiagonal &t, SlicedVectors &vectors, Context &context) {
     return true;
 }
 
-// The reflections, the last one first, on some columns of T's eigenvectors: `block` has a row for each row of them.
+// The reflections, the last one first, on some columns of T's eigenvectors: `columns` has a row for each row of them.
 PUMC_FOR_EACH_CPU
-void reflect_back(const Tridiagonal &t, Panel &block) noexcept {
-    const int64_t n = block.rows();
+void reflect_back(const Tridiagonal &t, Panel &columns) noexcept {
+    const int64_t n = columns.rows();
     for (int64_t k = n - 1; k-- > 0;) {
-        const double *v = t.reflectors.row(k), tau = t.tau[static_cast<size_t>(k)];
+        const double *v = t.reflectors.row(k), factor = t.factors[static_cast<size_t>(k)];
         Lanes sums[kSlice / kLanes] = {};
         for (int64_t i = k + 1; i < n; ++i) {
-            const Lanes *row = lanes(block.row(i));
+            const Lanes *row = lanes(columns.row(i));
             for (int64_t l = 0; l < kSlice / kLanes; ++l) {
                 sums[l] += v[i] * row[l];
             }
         }
         for (int64_t i = k + 1; i < n; ++i) {
-            auto *row = reinterpret_cast<Lanes *>(block.row(i));
+            auto *row = reinterpret_cast<Lanes *>(columns.row(i));
             for (int64_t l = 0; l < kSlice / kLanes; ++l) {
-                row[l] -= tau * v[i] * sums[l];
+                row[l] -= factor * v[i] * sums[l];
             }
         }
     }
@@ -255,24 +255,24 @@ bool symmetric_eigenvectors(const arma::mat &a, arma::mat &vectors, Context &con
     context.watch.check();
     vectors.set_size(a.n_rows, a.n_rows);
     const int64_t slices = (n + kSlice - 1) / kSlice;
-    std::vector<Panel> blocks(static_cast<size_t>(workers.slots(slices)));
-    for (Panel &block : blocks) {
-        block.reshape(n, kSlice);
+    std::vector<Panel> room(static_cast<size_t>(workers.slots(slices)));
+    for (Panel &columns : room) {
+        columns.reshape(n, kSlice);
     }
     workers.for_each(slices, [&](int64_t slice, int64_t slot) {
-        Panel &block = blocks[static_cast<size_t>(slot)];
+        Panel &columns = room[static_cast<size_t>(slot)];
         const int64_t begin = slice * kSlice, end = std::min(n, begin + kSlice);
-        block.fill_zero();
+        columns.fill_zero();
         for (int64_t i = 0; i < n; ++i) {
             for (int64_t j = begin; j < end; ++j) {
-                block.row(i)[j - begin] = rotated.at(i, j);
+                columns.row(i)[j - begin] = rotated.at(i, j);
             }
         }
-        reflect_back(t, block);
+        reflect_back(t, columns);
         for (int64_t j = begin; j < end; ++j) {
             double *column = vectors.colptr(static_cast<arma::uword>(j));
             for (int64_t i = 0; i < n; ++i) {
-                column[i] = block.row(i)[j - begin];
+                column[i] = columns.row(i)[j - begin];
             }
         }
     });

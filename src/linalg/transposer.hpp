@@ -24,7 +24,7 @@ public:
                    Watch *watch = nullptr);
 
 private:
-    static constexpr int64_t kBlock = 512; // ones that are filled and then read from the nearest cache
+    static constexpr int64_t kBatch = 512; // ones that are filled and then read from the nearest cache
     static constexpr int64_t kAhead = 8;   // a 64-byte line further
 
     std::vector<int64_t> border_;   // of the pieces
@@ -50,7 +50,7 @@ void Transposer::transpose(const Pattern &from, const double *values, const Fill
             const int32_t *index = from.index();
             const int64_t end = from.pointer(section)[border_[static_cast<size_t>(piece) + 1]];
             for (int64_t e = from.pointer(section)[border_[static_cast<size_t>(piece)]]; e < end;) {
-                const int64_t stop = std::min(end, e + kBlock);
+                const int64_t stop = std::min(end, e + kBatch);
                 fill(e, stop);
                 for (; e < stop; ++e) {
                     double *target = out + position[index[e] - first]++;

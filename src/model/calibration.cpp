@@ -14,7 +14,7 @@ bool is_set(double option) noexcept { return !std::isnan(option); }
 // Eq. 6-8 of the paper give R_omega = kappa R + c only if omega - (1 - delta) = 1 - omega, that is
 // omega = 1 - delta/2 on the observed ones (kappa = delta/2). The paper prints omega = delta/2, which makes
 // the expected loss prefer 0 for a true one whenever delta < 2/3.
-double omega_from_sampling_rate(double delta) noexcept { return 1 - delta / 2; }
+double omega_from_sampling_rate(double sampling_rate) noexcept { return 1 - sampling_rate / 2; }
 
 // When neither is known. Equal weights let the many unlabeled zeros win.
 constexpr double kDefaultOmega = 0.8;
@@ -74,11 +74,11 @@ void check_consistency(const Options &options) {
     if (penalty == nullptr) {
         fail(Code::internal, "no penalty is named '%s'", options.regularizer.c_str());
     }
-    const bool has_shape = penalty->default_mu_ratio > 0;
+    const bool has_mu_ratio = penalty->default_mu_ratio > 0;
     if (is_set(options.mu) && penalty->mu_is_count && options.mu != std::floor(options.mu)) {
         fail(Code::bad_value, "mu must be a whole number for %s, got %g", penalty->name, options.mu);
     }
-    if (is_set(options.mu) && has_shape && !(options.mu >= kTiny)) {
+    if (is_set(options.mu) && has_mu_ratio && !(options.mu >= kTiny)) {
         fail(Code::bad_value, "mu must be at least %g for %s, got %g", kTiny, penalty->name, options.mu);
     }
     if (is_set(options.sampling_rate) && !is_set(options.omega) &&
@@ -86,7 +86,7 @@ void check_consistency(const Options &options) {
         fail(Code::bad_value, "sampling_rate is so small that omega = 1 - sampling_rate/2 is 1, got %g",
              options.sampling_rate);
     }
-    if (is_set(options.mu_ratio) && has_shape && !(options.mu_ratio > penalty->least_mu_ratio)) {
+    if (is_set(options.mu_ratio) && has_mu_ratio && !(options.mu_ratio > penalty->least_mu_ratio)) {
         fail(Code::bad_value, "mu_ratio must be above %g for %s, got %g", penalty->least_mu_ratio, penalty->name,
              options.mu_ratio);
     }
@@ -163,8 +163,8 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
                                    : static_cast<double>(first_step.count_above(scale, 1.5 * result.threshold, most));
     }
     // Report the user's mu_ratio verbatim: dividing back would not always give the same bits.
-    const bool has_shape = penalty.default_mu_ratio > 0;
-    result.mu_ratio = !has_shape ? 0 : is_set(options.mu) ? objective.numbers.mu / result.threshold : ratio;
+    const bool has_mu_ratio = penalty.default_mu_ratio > 0;
+    result.mu_ratio = !has_mu_ratio ? 0 : is_set(options.mu) ? objective.numbers.mu / result.threshold : ratio;
     check_numbers(result);
     return result;
 }

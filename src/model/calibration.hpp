@@ -16,7 +16,7 @@ struct FirstStep {
     std::function<int64_t(double scale, double level, int64_t most)> count_above;
 };
 
-/// A model with all numbers filled in, and the relative meaning of its penalty.
+/// An objective with all numbers filled in, and the relative meaning of its penalty.
 struct Calibrated {
     Objective objective;
     double threshold; ///< what the proximal map sends to zero

@@ -22,7 +22,7 @@ struct OnesSums {
     }
 };
 
-/// The smooth part of the objective, and the one place that knows it:
+/// The loss, and the one place that knows it:
 ///
 ///     L(X) = omega sum_Omega (X_ij - 1)^2 + (1 - omega) sum_{not Omega} X_ij^2
 ///

@@ -31,7 +31,7 @@ double nuclear_value(double s, int64_t, PenaltyNumbers) { return s; }
 double nuclear_slope(double, int64_t, PenaltyNumbers) { return 1; }
 double nuclear_prox(double s, int64_t, PenaltyNumbers numbers) { return std::max(s - numbers.eta, 0.0); }
 double nuclear_threshold(PenaltyNumbers numbers) { return numbers.eta; }
-PenaltyNumbers same_eta(double tau, double mu) { return {tau, mu}; }
+PenaltyNumbers same_eta(double threshold, double mu) { return {threshold, mu}; }
 double same_threshold(double eta, double) { return eta; }
 
 // ---- tnn: r(s) = 0 for the leading mu singular values, s for the rest ---------------------------
@@ -57,7 +57,9 @@ double capped_prox(double s, int64_t index, PenaltyNumbers numbers) {
 double capped_threshold(PenaltyNumbers numbers) {
     return std::min(numbers.eta, std::sqrt(2 * numbers.mu * numbers.eta));
 }
-PenaltyNumbers capped_from_threshold(double tau, double mu) { return {std::max(tau, tau * tau / (2 * mu)), mu}; }
+PenaltyNumbers capped_from_threshold(double threshold, double mu) {
+    return {std::max(threshold, threshold * threshold / (2 * mu)), mu};
+}
 double capped_threshold_from_eta(double eta, double ratio) { return eta * std::min(1.0, 2 * ratio); }
 
 // ---- lsp: r(s) = log(1 + s / mu) ----------------------------------------------------------------
@@ -83,14 +85,15 @@ double lsp_threshold(PenaltyNumbers numbers) {
     const double low = 2 * std::sqrt(numbers.eta) - numbers.mu, high = numbers.eta / numbers.mu;
     return bisect(low, high, 0.5, [&](double s) { return lsp_prox(s, 0, numbers) > 0 ? 1.0 : 0.0; });
 }
-PenaltyNumbers lsp_from_threshold(double tau, double mu) {
-    if (tau <= mu) {
-        return {tau * mu, mu};
+PenaltyNumbers lsp_from_threshold(double threshold, double mu) {
+    if (threshold <= mu) {
+        return {threshold * mu, mu};
     }
     // The threshold lies between 2 sqrt(eta) - mu and eta / mu.
-    const double eta = bisect(mu * tau, 0.25 * (tau + mu) * (tau + mu), tau, [&](double candidate) {
-        return lsp_threshold({candidate, mu});
-    });
+    const double eta =
+        bisect(mu * threshold, 0.25 * (threshold + mu) * (threshold + mu), threshold, [&](double candidate) {
+            return lsp_threshold({candidate, mu});
+        });
     return {eta, mu};
 }
 double lsp_threshold_from_eta(double eta, double ratio) {
@@ -118,7 +121,9 @@ double mcp_prox(double s, int64_t, PenaltyNumbers numbers) {
 double mcp_threshold(PenaltyNumbers numbers) {
     return numbers.mu > numbers.eta ? numbers.eta : std::sqrt(numbers.mu * numbers.eta);
 }
-PenaltyNumbers mcp_from_threshold(double tau, double mu) { return {mu > tau ? tau : tau * tau / mu, mu}; }
+PenaltyNumbers mcp_from_threshold(double threshold, double mu) {
+    return {mu > threshold ? threshold : threshold * threshold / mu, mu};
+}
 double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta : eta * ratio; }
 
 // ---- scad: slope 1 up to eta, falling linearly to 0 at mu (Fan & Li 2001) ------------------------

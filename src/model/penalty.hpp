@@ -27,8 +27,8 @@ struct Penalty {
     double (*prox)(double s, int64_t index, PenaltyNumbers numbers);
     /// The largest s that the proximal map sends to 0 (for tnn: beyond the leading mu).
     double (*threshold)(PenaltyNumbers numbers);
-    /// The shape whose threshold is tau, given mu.
-    PenaltyNumbers (*from_threshold)(double tau, double mu);
+    /// The numbers whose threshold is this one, given mu.
+    PenaltyNumbers (*from_threshold)(double threshold, double mu);
     /// The threshold under which mu_ratio is meant, given eta and the ratio mu / threshold.
     double (*threshold_from_eta)(double eta, double mu_ratio);
     /// What mu_ratio is when the user does not say; 0 for penalties without a ratio.

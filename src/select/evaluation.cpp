@@ -59,13 +59,13 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
     if (rows.empty()) {
         return;
     }
-    const int64_t count = std::min(top_n, factors.cols), block = TopN::queries_at_a_time(count);
+    const int64_t count = std::min(top_n, factors.cols), batch = TopN::queries_at_a_time(count);
     const Discounts discounts(count);
     TopN engine(factors.x.right(), count, context);
     double precision = 0, recall = 0, ndcg = 0;
     std::vector<Ranked> ranked;
-    for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += block) {
-        const int64_t size = std::min(block, static_cast<int64_t>(rows.size()) - begin);
+    for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += batch) {
+        const int64_t size = std::min(batch, static_cast<int64_t>(rows.size()) - begin);
         const int64_t *which = rows.data() + begin;
         const Panel queries = weighted_rows(factors, size, which);
         ranked.resize(static_cast<size_t>(size * count));
@@ -116,13 +116,13 @@ double relative_error(const Factors &factors, const Positives *observed, const P
 // The same of the probabilities, which are not of low rank: every cell is visited, some rows at a time.
 double relative_calibrated_error(const Factors &factors, const Positives *observed, const Positives &hidden,
                                  Context &context) {
-    const int64_t block = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
-    std::vector<double> scores(static_cast<size_t>(block * factors.cols));
+    const int64_t batch = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
+    std::vector<double> scores(static_cast<size_t>(batch * factors.cols));
     std::vector<int64_t> rows;
     double sum = 0;
-    for (int64_t begin = 0; begin < factors.rows; begin += block) {
+    for (int64_t begin = 0; begin < factors.rows; begin += batch) {
         context.watch.check();
-        const int64_t size = std::min(block, factors.rows - begin);
+        const int64_t size = std::min(batch, factors.rows - begin);
         rows.clear();
         for (int64_t i = 0; i < size; ++i) {
             rows.push_back(begin + i);

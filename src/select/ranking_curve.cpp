@@ -32,16 +32,16 @@ public:
           split_(hidden.rows, 4, 256) {
         const int64_t slots = context.workers.slots(std::min(split_.chunks, kChunksBetweenChecks));
         for (int64_t slot = 0; slot < slots; ++slot) {
-            tallies_.push_back({RowScorer(factors), ladder.no_counts(), {}, {}, 0});
+            counters_.push_back({RowScorer(factors), ladder.no_counts(), {}, {}, 0});
         }
     }
 
     void count_all() {
         const Panel tiles = tiles_of_all(factors_);
         give_room(0, hidden_.cols);
-        for_each_row([&](int64_t i, Tally &tally, Random &) {
-            double *scores = tally.scores.data();
-            tally.scorer.score_all(i, tiles, scores);
+        for_each_row([&](int64_t i, Counter &counter, Random &) {
+            double *scores = counter.scores.data();
+            counter.scorer.score_all(i, tiles, scores);
             // A cell that is not a negative goes where it can be subtracted again.
             int64_t others = 0;
             for (const Line &line : {seen(i), hidden_.row(i)}) {
@@ -50,9 +50,9 @@ public:
                     scores[j] = kNowhere;
                 }
             }
-            ladder_.count(scores, hidden_.cols, tally.counts);
-            tally.counts[0] -= others;
-            tally.counted += hidden_.cols - others;
+            ladder_.count(scores, hidden_.cols, counter.counts);
+            counter.counts[0] -= others;
+            counter.counted += hidden_.cols - others;
         });
     }
 
@@ -64,29 +64,29 @@ public:
         };
         const int64_t most = kDrawn / hidden_.rows + 2;
         give_room(most, most);
-        for_each_row([&](int64_t i, Tally &tally, Random &random) {
+        for_each_row([&](int64_t i, Counter &counter, Random &random) {
             const Line observed = seen(i), hidden = hidden_.row(i);
-            int32_t *columns = tally.columns.data();
+            int32_t *columns = counter.columns.data();
             int64_t size = 0;
             for (int64_t e = drawn_before(i); e < drawn_before(i + 1); ++e) {
                 const auto j = static_cast<int32_t>(random.below(static_cast<uint64_t>(hidden_.cols)));
                 columns[size] = j;
                 size += observed.holds(j) || hidden.holds(j) ? 0 : 1;
             }
-            tally.scorer.score(i, columns, size, tally.scores.data());
-            ladder_.count(tally.scores.data(), size, tally.counts);
-            tally.counted += size;
+            counter.scorer.score(i, columns, size, counter.scores.data());
+            ladder_.count(counter.scores.data(), size, counter.counts);
+            counter.counted += size;
         });
     }
 
     RankingCurve curve() const {
         ScoreLadder::Counts counts = ladder_.no_counts();
         int64_t counted = 0;
-        for (const Tally &tally : tallies_) {
+        for (const Counter &counter : counters_) {
             for (size_t k = 0; k < counts.size(); ++k) {
-                counts[k] += tally.counts[k];
+                counts[k] += counter.counts[k];
             }
-            counted += tally.counted;
+            counted += counter.counted;
         }
         const double weight = counted > 0 ? static_cast<double>(negatives()) / static_cast<double>(counted) : 0;
         return {ladder_.area_under_curve(counts), ladder_.average_precision(counts, weight)};
@@ -94,7 +94,7 @@ public:
 
 private:
     // What one thread works with and has counted.
-    struct Tally {
+    struct Counter {
         RowScorer scorer;
         ScoreLadder::Counts counts;
         std::vector<int32_t> columns;
@@ -105,9 +105,9 @@ private:
     Line seen(int64_t i) const noexcept { return observed_ != nullptr ? observed_->row(i) : Line{}; }
 
     void give_room(int64_t columns, int64_t scores) {
-        for (Tally &tally : tallies_) {
-            tally.columns.resize(static_cast<size_t>(columns));
-            tally.scores.resize(static_cast<size_t>(scores));
+        for (Counter &counter : counters_) {
+            counter.columns.resize(static_cast<size_t>(columns));
+            counter.scores.resize(static_cast<size_t>(scores));
         }
     }
 
@@ -119,7 +119,7 @@ private:
             context_.workers.for_each(chunks, [&](int64_t chunk, int64_t slot) {
                 Random random(kSeed + static_cast<uint64_t>(first + chunk));
                 for (int64_t i = split_.begin(first + chunk); i < split_.end(first + chunk); ++i) {
-                    task(i, tallies_[static_cast<size_t>(slot)], random);
+                    task(i, counters_[static_cast<size_t>(slot)], random);
                 }
             });
         }
@@ -146,7 +146,7 @@ private:
     const ScoreLadder &ladder_;
     Context &context_;
     EvenSplit split_;
-    std::vector<Tally> tallies_;
+    std::vector<Counter> counters_;
 };
 
 } // namespace

@@ -82,10 +82,10 @@ std::vector<double> scores_of_ones(const Factors &factors, const Positives &ones
     for (int64_t slot = 0; slot < workers.slots(kChunksBetweenChecks); ++slot) {
         scorers.emplace_back(factors);
     }
-    const int64_t step = kOnesOfChunk * kChunksBetweenChecks;
-    for (int64_t first = 0; first < ones.count(); first += step) {
+    const int64_t batch = kOnesOfChunk * kChunksBetweenChecks;
+    for (int64_t first = 0; first < ones.count(); first += batch) {
         context.watch.check();
-        const int64_t last = std::min(first + step, ones.count());
+        const int64_t last = std::min(first + batch, ones.count());
         workers.for_each((last - first + kOnesOfChunk - 1) / kOnesOfChunk, [&](int64_t chunk, int64_t slot) {
             int64_t e = first + chunk * kOnesOfChunk;
             const int64_t end = std::min(e + kOnesOfChunk, last);

@@ -20,7 +20,7 @@ constexpr double kBestCells = 0.25; // cells looked at, as a share of the ones i
 constexpr double kMostCells = 2e7;  // a second of one core at rank 64; more would not make the estimate better
 
 // Scores made at a time.
-constexpr int64_t kRowsOfBlock = 256, kScoresOfBlock = 1 << 20;
+constexpr int64_t kRowsOfBatch = 256, kScoresOfBatch = 1 << 20;
 
 // Rows to look at: all, or a random sample of them.
 std::vector<int64_t> rows_to_rank(const Positives &positives, int64_t seed, Pace &pace) {
@@ -70,14 +70,14 @@ public:
         }
         BestScores best(best_);
         std::vector<double> hidden, scores;
-        for (size_t first = 0; first < rows_.size(); first += kRowsOfBlock) {
-            const int64_t rows = std::min(kRowsOfBlock, static_cast<int64_t>(rows_.size() - first));
-            const int64_t width = std::max<int64_t>(1, kScoresOfBlock / rows);
+        for (size_t first = 0; first < rows_.size(); first += kRowsOfBatch) {
+            const int64_t rows = std::min(kRowsOfBatch, static_cast<int64_t>(rows_.size() - first));
+            const int64_t width = std::max<int64_t>(1, kScoresOfBatch / rows);
             for (int64_t col = 0; col < factors_.cols; col += width) {
                 context.watch.check();
                 const int64_t cols = std::min(width, factors_.cols - col);
                 scores.resize(static_cast<size_t>(rows * cols));
-                score_block(factors_, rows, rows_.data() + first, col, cols, scores.data(), context.workers);
+                score_columns_of_rows(factors_, rows, rows_.data() + first, col, cols, scores.data(), context.workers);
                 for (int64_t e = 0; e < rows; ++e) {
                     const int64_t i = rows_[first + static_cast<size_t>(e)];
                     for (const int32_t j : within(parts_.hidden.row(i), col, col + cols)) {

@@ -18,7 +18,7 @@ constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 
 // A path ends when the score stayed below this share of its best for so many steps.
 constexpr double kPastBest = 0.98;
-constexpr int kStepsPastBest = 2;
+constexpr int kFitsPastBest = 2;
 
 // Splits, when the library chooses: so many ones fitted in all, and so many splits at the most.
 constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
@@ -38,7 +38,7 @@ Options with(const Options &base, const std::string &regularizer, double lambda_
     return options;
 }
 
-bool has_shape(const std::string &regularizer) { return find_penalty(regularizer.c_str())->default_mu_ratio > 0; }
+bool has_mu_ratio(const std::string &regularizer) { return find_penalty(regularizer.c_str())->default_mu_ratio > 0; }
 
 std::vector<Combination> combinations(const Options &base, const Search &search) {
     const std::vector<double> as_given{std::numeric_limits<double>::quiet_NaN()};
@@ -46,9 +46,9 @@ std::vector<Combination> combinations(const Options &base, const Search &search)
         search.regularizer.empty() ? std::vector<std::string>{base.regularizer} : search.regularizer;
     std::vector<Combination> result;
     for (const std::string &regularizer : regularizers) {
-        const bool shaped = has_shape(regularizer) && !search.mu_ratio.empty();
+        const bool varied = has_mu_ratio(regularizer) && !search.mu_ratio.empty();
         for (const double omega : search.omega.empty() ? as_given : search.omega) {
-            for (const double mu_ratio : shaped ? search.mu_ratio : as_given) {
+            for (const double mu_ratio : varied ? search.mu_ratio : as_given) {
                 result.push_back({regularizer, mu_ratio, omega});
             }
         }
@@ -89,8 +89,9 @@ public:
         for (const Combination &combination : tried) {
             check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
         }
-        steps_ = search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-        fits_ = splits_ * static_cast<int64_t>(tried.size()) * steps_;
+        path_length_ =
+            search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
+        fits_ = splits_ * static_cast<int64_t>(tried.size()) * path_length_;
         PreparedProblem whole(positives, options.seed, context_);
         whole_ratio_ = default_ratio(whole);
         const std::vector<double> ratios = lambda_ratios();
@@ -192,12 +193,12 @@ private:
             ++done_;
             best = std::max(best, score);
             past_best = score < kPastBest * best ? past_best + 1 : 0;
-            if (first_split && past_best >= kStepsPastBest) {
+            if (first_split && past_best >= kFitsPastBest) {
                 path.resize(at + 1);
             }
             previous = std::move(factors);
         }
-        done_ += steps_ - static_cast<int64_t>(path.size()); // those left out are done as well
+        done_ += path_length_ - static_cast<int64_t>(path.size()); // those left out are done as well
     }
 
     // The caller hears of fits in place of iterations, and of the time of the whole call.
@@ -221,7 +222,7 @@ private:
     Measures measures_;
     double whole_ratio_ = 0;
     std::vector<Path> paths_, complete_; // complete_: as they were after the last whole split
-    int64_t splits_, steps_ = 0, fits_ = 0, done_ = 0;
+    int64_t splits_, path_length_ = 0, fits_ = 0, done_ = 0;
     bool cancelled_ = false;
 };
 
@@ -237,7 +238,7 @@ int64_t splits_for(const Search &search, int64_t count) {
 
 Options Selection::options(int64_t i) const {
     const Trial &trial = trials[static_cast<size_t>(i)];
-    const double mu_ratio = has_shape(trial.regularizer) ? trial.mu_ratio : std::numeric_limits<double>::quiet_NaN();
+    const double mu_ratio = has_mu_ratio(trial.regularizer) ? trial.mu_ratio : std::numeric_limits<double>::quiet_NaN();
     return with(base, trial.regularizer, trial.lambda_ratio, mu_ratio, trial.omega);
 }
 

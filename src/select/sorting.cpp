@@ -14,10 +14,10 @@ constexpr int64_t kRun = 1 << 16, kRunsBetweenChecks = 8;
 
 void sort_runs(std::vector<double> &values, Context &context) {
     const auto size = static_cast<int64_t>(values.size());
-    const int64_t step = kRun * kRunsBetweenChecks;
-    for (int64_t first = 0; first < size; first += step) {
+    const int64_t batch = kRun * kRunsBetweenChecks;
+    for (int64_t first = 0; first < size; first += batch) {
         context.watch.check();
-        const int64_t last = std::min(first + step, size);
+        const int64_t last = std::min(first + batch, size);
         context.workers.for_each((last - first + kRun - 1) / kRun, [&](int64_t run) {
             const int64_t begin = first + run * kRun;
             std::sort(values.begin() + begin, values.begin() + std::min(begin + kRun, last));

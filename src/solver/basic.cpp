@@ -97,18 +97,18 @@ double Basic::loss_of_dense() {
 // G = X - grad(X)/rho, decomposed.
 void Basic::decompose_step() {
     const Loss::GradientStep gradient = objective_.loss.gradient_step(objective_.rho);
-    step_.reshape(dense_.rows(), dense_.width());
+    gradient_step_.reshape(dense_.rows(), dense_.width());
     for (int64_t i = 0; i < dense_.rows(); ++i) {
-        std::transform(dense_.row(i), dense_.row(i) + dense_.width(), step_.row(i),
+        std::transform(dense_.row(i), dense_.row(i) + dense_.width(), gradient_step_.row(i),
                        [&](double x) { return gradient.dense_share * x; });
     }
-    for_each_one([&](int64_t i, int64_t j) { step_.row(i)[j] += gradient.at_one(dense_.row(i)[j]); });
+    for_each_one([&](int64_t i, int64_t j) { gradient_step_.row(i)[j] += gradient.at_one(dense_.row(i)[j]); });
     if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
         basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));
         steps_with_basis_ = 0;
     }
     turned_.reshape(dense_.rows(), dense_.width());
-    multiply(step_.view(), basis_, 1.0, 0.0, turned_, workers_);
+    multiply(gradient_step_.view(), basis_, 1.0, 0.0, turned_, workers_);
     svd_.compute(dense_from(turned_), context_);
     Panel before(dense_.width(), dense_.width()), after(dense_.width(), dense_.width());
     assign(before, basis_, before.width());

@@ -41,7 +41,7 @@ private:
     double tolerance_;
     // Dense matrices are kept with the longer side as rows: X, or X' when it is wide.
     bool wide_;
-    Panel dense_, next_, step_, turned_;
+    Panel dense_, next_, gradient_step_, turned_;
     arma::mat basis_; // right singular vectors of the last step, in which the next one is nearly diagonal
     int64_t steps_with_basis_ = 0;
     SmallSvd svd_;

@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// The model of each iteration: the one asked for, or one that comes down to it.
+/// The objective of each iteration: the one asked for, or one that comes down to it.
 ///
 /// "lambda" is the paper's rule as printed, lambda_t = (lambda_{t-1} - lambda) v^t + lambda. It shrinks like
 /// v^{t(t+1)/2}, much faster than a geometric rule. "shape" keeps the threshold and brings mu_ratio down from

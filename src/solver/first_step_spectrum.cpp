@@ -20,10 +20,10 @@ double least_largest(const Positives &positives) noexcept {
 
 } // namespace
 
-FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random,
+FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Random &random,
                                      Context &context)
-    : step_(step), positives_(positives), random_(random), workers_(context.workers), finder_(context),
-      block_(step.cols(), 0) {}
+    : step_operator_(step_operator), positives_(positives), random_(random), workers_(context.workers),
+      finder_(context), block_(step_operator.cols(), 0) {}
 
 // With A as the operator.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
@@ -32,8 +32,8 @@ template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work
     }
     try {
         ValuesOfOnes ones(static_cast<size_t>(positives_.count()));
-        step_.set_sparse(ones.data(), [](int64_t) { return 1.0; });
-        step_.set_low_rank(0, nullptr, 0, nullptr);
+        step_operator_.set_sparse(ones.data(), [](int64_t) { return 1.0; });
+        step_operator_.set_low_rank(0, nullptr, 0, nullptr);
         work();
     } catch (const Stopped &stopped) {
         stopped_ = stopped;
@@ -42,13 +42,13 @@ template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work
 
 // A round of the power method: the block becomes the right singular vectors of what it spans.
 void FirstStepSpectrum::advance() {
-    finder_.compute(step_, block_, 1);
+    finder_.compute(step_operator_, block_, 1);
     finder_.right(block_.width(), block_);
     values_ = finder_.singular_values();
 }
 
 void FirstStepSpectrum::widen(int64_t width) {
-    Panel wider(step_.cols(), width);
+    Panel wider(step_operator_.cols(), width);
     copy_columns(block_.view(), wider, 0);
     wider.fill_normal(block_.width(), random_);
     arma::mat r;
@@ -61,7 +61,7 @@ void FirstStepSpectrum::start() {
     if (!values_.is_empty()) {
         return;
     }
-    widen(std::min({kFirstWidth, step_.rows(), step_.cols()}));
+    widen(std::min({kFirstWidth, step_operator_.rows(), step_operator_.cols()}));
 }
 
 // Rounds until the first `leading` values change by less than `accuracy`, relative to the largest.
@@ -97,7 +97,7 @@ int64_t FirstStepSpectrum::count_above(double level, int64_t most) {
     const auto above = [&] { return static_cast<int64_t>(arma::accu(values_ > level)); };
     unless_stopped([&] {
         start();
-        const int64_t widest = std::min({step_.rows(), step_.cols(), most + 1});
+        const int64_t widest = std::min({step_operator_.rows(), step_operator_.cols(), most + 1});
         for (;;) {
             refine(1e-3, block_.width());
             if (above() < block_.width() || block_.width() >= widest) {

@@ -17,7 +17,8 @@ namespace pumc {
 /// search leaves the operator with S = A.
 class FirstStepSpectrum {
 public:
-    FirstStepSpectrum(SparsePlusLowRank &step, const Positives &positives, const Random &random, Context &context);
+    FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Random &random,
+                      Context &context);
 
     /// To 1e-8 of itself, or as close as 30 rounds come: an estimate from below that serves as a scale.
     double largest();
@@ -41,7 +42,7 @@ private:
     void widen(int64_t width);
     template <typename Work> void unless_stopped(const Work &work);
 
-    SparsePlusLowRank &step_;
+    SparsePlusLowRank &step_operator_;
     const Positives &positives_;
     Random random_;
     Workers &workers_;

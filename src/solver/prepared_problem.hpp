@@ -10,12 +10,12 @@ class PreparedProblem {
 public:
     /// All references must outlive it. `seed` is for the random start of the search for singular vectors.
     PreparedProblem(const Positives &observed, int64_t seed, Context &of_call)
-        : context(of_call), positives(observed), step(positives, context),
-          spectrum(step, positives, Random(static_cast<uint64_t>(seed)), context) {}
+        : context(of_call), positives(observed), step_operator(positives, context),
+          spectrum(step_operator, positives, Random(static_cast<uint64_t>(seed)), context) {}
 
     Context &context;
     const Positives &positives;
-    SparsePlusLowRank step;
+    SparsePlusLowRank step_operator;
     FirstStepSpectrum spectrum;
 };
 

@@ -23,9 +23,9 @@ constexpr int kFlatSteps = 3;
 
 } // namespace
 
-PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
-             Random &random, Context &context)
-    : positives_(positives), calibrated_(calibrated), objective_(calibrated.objective), step_(step),
+PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options,
+             SparsePlusLowRank &step_operator, Random &random, Context &context)
+    : positives_(positives), calibrated_(calibrated), objective_(calibrated.objective), step_operator_(step_operator),
       workers_(context.workers), watch_(context.watch), max_rank_(rank_limit(options, positives.rows, positives.cols)),
       widest_(std::min({positives.rows, positives.cols, max_rank_ + spare_columns(max_rank_)})),
       power_iterations_(options.power_iterations), rule_(options.continuation), tolerance_(options.tolerance),
@@ -126,9 +126,9 @@ double PumcN::try_step(const Attempt &attempt) {
     take_gradient_step(attempt);
     const int64_t passes = power_iterations_ + attempt.extra_passes;
     if (attempt.keep_left_space) {
-        space_.search_including(step_, passes, current_.x.left());
+        space_.search_including(step_operator_, passes, current_.x.left());
     } else {
-        space_.search(step_, passes);
+        space_.search(step_operator_, passes);
     }
     shrink(attempt.rho);
     watch_.check();
@@ -141,8 +141,9 @@ void PumcN::take_gradient_step(const Attempt &attempt) {
     watch_.check();
     const Loss::GradientStep gradient = objective_.loss.gradient_step(attempt.rho);
     const double c = attempt.extrapolation, *p = current_.observed.data(), *before = previous_.observed.data();
-    step_.set_sparse(next_.observed.data(), [=](int64_t e) { return gradient.at_one(p[e] + c * (p[e] - before[e])); });
-    step_.set_low_rank(gradient.dense_share * (1 + c), &current_.x, -gradient.dense_share * c, &previous_.x);
+    step_operator_.set_sparse(next_.observed.data(),
+                              [=](int64_t e) { return gradient.at_one(p[e] + c * (p[e] - before[e])); });
+    step_operator_.set_low_rank(gradient.dense_share * (1 + c), &current_.x, -gradient.dense_share * c, &previous_.x);
 }
 
 // The proximal map of what the search found.

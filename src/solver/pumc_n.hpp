@@ -22,8 +22,8 @@ namespace pumc {
 /// is below the threshold, so that nothing was missed; at max_rank, also when F has settled.
 class PumcN {
 public:
-    PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options, SparsePlusLowRank &step,
-          Random &random, Context &context);
+    PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options,
+          SparsePlusLowRank &step_operator, Random &random, Context &context);
 
     /// Start from this matrix, whose columns are orthonormal, instead of zero.
     void warm_start(LowRank x);
@@ -62,7 +62,7 @@ private:
     const Positives &positives_;
     const Calibrated &calibrated_;
     Objective objective_;
-    SparsePlusLowRank &step_;
+    SparsePlusLowRank &step_operator_;
     Workers &workers_;
     Watch &watch_;
     const int64_t max_rank_, widest_, power_iterations_;
