@@ -6,8 +6,8 @@
 
 namespace pumc {
 
-/// What went wrong. The C boundary hands these numbers to callers (pumc.h spells them out and
-/// src/api/guard.hpp checks that the two lists agree), so a value is never reused.
+/// What went wrong. Callers of the C API get these numbers as statuses, so that a value is never reused; pumc.h lists
+/// them again, and src/api/guard.hpp checks that the two lists agree.
 enum class Code : int {
     null_argument = -1,
     bad_size = -2,
@@ -29,7 +29,7 @@ enum class Code : int {
 };
 
 /// The one exception the library throws. Its text is for users: one line that names the argument and
-/// the value. It is held in a fixed buffer so that reporting a failure never allocates.
+/// the value. A fixed buffer holds it, so that reporting a failure never allocates.
 class Error : public std::exception {
 public:
     Error(Code code, const char *format, va_list arguments) noexcept : code_(code) {

@@ -14,12 +14,12 @@ namespace pumc {
 
 namespace {
 
-constexpr int kMostLinks = 40; // as many as the system follows
+constexpr int kMostLinks = 40; // Linux follows as many in one path
 
 // "folder/", or nothing for a file in the current one.
 std::string folder_of(const std::string &path) { return path.substr(0, path.find_last_of('/') + 1); }
 
-// The path that a chain of symbolic links ends at, whether there is something or not; empty when it does not end.
+// The path that a chain of symbolic links ends at, which need not exist; empty if the chain is too long.
 std::string follow_links(std::string path) {
     for (int links = 0; links <= kMostLinks; ++links) {
         struct stat facts {};
@@ -37,8 +37,8 @@ std::string follow_links(std::string path) {
     return "";
 }
 
-// Only root may give a file away, and only members of a group may give it to the group. Where the group cannot be kept,
-// its permissions would be another group's: that one gets no more than everybody.
+// Only root may give a file to another user, and only members of a group may give it to the group. If the group cannot
+// be kept, its permissions would go to another group: that one gets no more than everybody has.
 void keep_owner_and_permissions(int descriptor, const struct stat &old) noexcept {
     struct stat now {};
     const bool known = ::fstat(descriptor, &now) == 0;
@@ -51,10 +51,11 @@ void keep_owner_and_permissions(int descriptor, const struct stat &old) noexcept
     if (!same_group) {
         mode = (mode & 0707U) | ((mode & 07U) << 3U);
     }
-    (void)::fchmod(descriptor, mode); // where it fails the file stays its owner's alone
+    (void)::fchmod(descriptor, mode); // if it fails, only the owner may use the file
 }
 
-// A rename is only durable once the folder is; failure to sync it loses nothing that was there.
+// A rename survives a power failure only once the folder is synced. If that fails, the old file or the new one is
+// there.
 void sync_folder(const std::string &folder) noexcept {
     const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor >= 0) {
@@ -101,7 +102,7 @@ FileReplacement::~FileReplacement() {
 
 void FileReplacement::fail_with(int error) const { fail_on_file("write", path_, error); }
 
-// The name does not grow with that of the target, which may be as long as names can be.
+// The temporary name is short whatever the target's: that one may be as long as the system allows.
 void FileReplacement::create(const struct stat *old) {
     static std::atomic<unsigned> serial{0};
     int descriptor = -1;

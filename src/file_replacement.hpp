@@ -7,13 +7,14 @@ struct stat;
 
 namespace pumc {
 
-/// A new file that takes the place of another only once it is complete: it is written under a short name of its own in
-/// the same folder, synced and renamed. At any moment `path` is the old file or the whole new one, and without commit()
-/// nothing has changed. The library saves models with it, the command its tables.
+/// A new file that takes the place of another only once it is complete. It is written under a short name of its own in
+/// the same folder, synced and renamed. So `path` is at any moment the old file or the whole new one, and without
+/// commit() nothing changes. The library saves models with it, and the command its tables.
 ///
-/// Where `path` is a symbolic link, the file it points to is replaced (or made, if the link dangles) and the link
-/// stays. The new file has the permissions of the one it replaces, and its owner and group where the process may give
-/// them. What is there and not a regular file is refused. Every failure is Code::io, or Code::out_of_memory.
+/// If `path` is a symbolic link, the link stays and the file that it points to is replaced (or made, if there is none).
+/// The new file has the permissions of the one it replaces, and its owner and group if the process may set them.
+/// Whatever is not a regular file, such as a folder or a device, is refused. Every failure is Code::io or
+/// Code::out_of_memory.
 class FileReplacement {
 public:
     explicit FileReplacement(const std::string &path);
@@ -32,14 +33,14 @@ private:
     [[noreturn]] void fail_with(int error) const;
     void create(const struct stat *old);
 
-    std::string path_;      // as the caller knows it, for messages
+    std::string path_;      // as the caller gave it, for messages
     std::string target_;    // with links followed
     std::string folder_;    // of the target: "", or with a slash at its end
-    std::string temporary_; // empty when there is none to remove
+    std::string temporary_; // empty when there is no file to remove
     std::FILE *file_ = nullptr;
 };
 
-/// What a path that is no regular file is: "a folder", "a device", "a pipe", "a socket", "no file".
+/// What to call a file that is not a regular one: "a folder", "a device", "a pipe", "a socket", "no file".
 const char *kind_of_file(const struct stat &facts) noexcept;
 
 } // namespace pumc

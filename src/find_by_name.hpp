@@ -28,8 +28,8 @@ inline size_t edit_distance(const char *a, const char *b) {
     return line[n];
 }
 
-/// The row of a table whose `name` is the given one. Fails with Code::unknown_name, suggesting the nearest name when
-/// one is near enough to be meant.
+/// The row of a table whose `name` is the given one. Fails with Code::unknown_name, and suggests the nearest name if it
+/// differs in at most half of the letters.
 template <typename Row, size_t Count>
 const Row &find_by_name(const Row (&table)[Count], const char *name, const char *what) {
     const char *nearest = nullptr;

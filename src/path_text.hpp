@@ -9,8 +9,8 @@
 
 namespace pumc {
 
-/// A path as messages show it: on one line, and so short that the reason that follows is never cut off by the end of a
-/// buffer. Of a long path the beginning and the end stay, with "..." between them; control characters become '?'.
+/// A path as messages show it: on one line, and so short that the reason after it still fits into the buffer of an
+/// Error. A long path keeps its beginning and its end, with "..." between them. Control characters become '?'.
 class PathText {
 public:
     explicit PathText(std::string_view path) noexcept {
@@ -34,10 +34,10 @@ public:
     const char *c_str() const noexcept { return text_; }
 
 private:
-    // Enough for the name of a file, 255 bytes on most systems, to be recognised; a text of Error holds 479 bytes.
+    // Half of the 479 bytes of an Error's text; the end is the longer part, since it has the name of the file.
     static constexpr size_t kFront = 80, kBack = 157, kMost = kFront + 3 + kBack;
 
-    // The bytes of a UTF-8 sequence beyond its first: a path is not cut before one.
+    // Whether the byte continues a UTF-8 character: a path is not cut before such a byte.
     static bool is_inside_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; }
 
     void put(std::string_view part) noexcept {
@@ -51,7 +51,8 @@ private:
     size_t size_ = 0;
 };
 
-/// A call of the system on this file failed: `verb` is what was tried. Memory that ran out is no fault of the file.
+/// Fails because the system refused to `verb` this file: with Code::out_of_memory if memory ran out, else with
+/// Code::io.
 [[noreturn]] inline void fail_on_file(const char *verb, const std::string &path, int error) {
     if (error == ENOMEM) {
         fail(Code::out_of_memory, "out of memory: cannot %s '%s'", verb, PathText(path).c_str());

@@ -5,8 +5,8 @@
 
 namespace pumc {
 
-/// What a call of the library works with. The C boundary makes it once a call and hands it down; nothing below starts
-/// threads or looks at another clock.
+/// What a call of the library works with. The C boundary makes one for each call and hands it down. Nothing below
+/// starts other threads or looks at another clock.
 struct Context {
     Workers &workers;
     Watch &watch;

@@ -18,7 +18,7 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 File open_for_reading(const std::string &path) { return File(std::fopen(path.c_str(), "re")); }
 
-// The smaller of two limits, 0 being none.
+// The smaller of two limits; 0 means no limit.
 double tighter(double a, double b) noexcept { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
 
 // cgroup v2: "max 100000", or quota and period in microseconds.
@@ -41,8 +41,8 @@ double limit_of_v1(const std::string &folder) {
                : 0;
 }
 
-// The limits of a group and of all groups above it. A container often sees its own group as the root of the mount
-// while the membership file names the path outside: folders that are not there set no limit.
+// The least limit of a group and of all groups that contain it. A container often sees its own group as the root of the
+// mount, while the membership file names the path outside of it: folders that do not exist set no limit.
 template <typename LimitOf>
 double limit_up_to_root(const std::string &root, std::string group, const LimitOf &limit_of) {
     double limit = limit_of(root);
@@ -79,7 +79,7 @@ double cores_granted_by_groups(const std::string &membership, const std::string 
 }
 
 int64_t available_cores() noexcept {
-    // A container keeps its quota as a rule, and this is asked for in every call: the files are read once a process.
+    // A container's quota seldom changes, and every call asks for it: the files are read once per process.
     static const double granted = []() noexcept {
         try {
             return cores_granted_by_groups("/proc/self/cgroup", "/sys/fs/cgroup");

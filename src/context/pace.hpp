@@ -6,11 +6,11 @@
 
 namespace pumc {
 
-/// Asks a watch now and then, for loops on the calling thread whose steps are much shorter than a look at the clock. A
-/// unit of work is what takes up to a tenth of a microsecond, such as one access to memory out of order.
+/// Asks a watch now and then, on behalf of a loop on the calling thread whose rounds are much shorter than a look at
+/// the clock. A unit of work takes up to a tenth of a microsecond, as one access to memory out of order does.
 class Pace {
 public:
-    /// `watch` may be null: nobody is asked then.
+    /// `watch` may be null; nothing is asked then.
     explicit Pace(Watch *watch) noexcept : watch_(watch) {}
 
     void did(int64_t units) {
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    static constexpr int64_t kUnits = 1 << 18; // 25 ms at the most
+    static constexpr int64_t kUnits = 1 << 18; // between two looks: 26 ms at the most
     Watch *watch_;
     int64_t left_ = kUnits;
 };

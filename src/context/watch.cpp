@@ -4,7 +4,7 @@ namespace pumc {
 
 namespace {
 
-// Often enough for Ctrl-C to feel prompt, seldom enough to cost nothing.
+// Chosen so that Ctrl-C in a callback feels prompt; a call takes microseconds.
 constexpr double kSecondsBetweenCalls = 0.2;
 
 Error stopped_error(StopReason reason, double time_limit) {
@@ -34,7 +34,7 @@ bool Watch::tell(const Progress &progress) {
     }
     last_ = progress;
     const bool stop = observer_(progress);
-    told_at_ = seconds(); // after the call, which may have taken its time
+    told_at_ = seconds(); // after the call, which may have taken long
     return stop;
 }
 

@@ -8,7 +8,7 @@
 
 namespace pumc {
 
-/// What a caller is told once an iteration.
+/// What an observer is told about a fit after each iteration.
 struct Progress {
     int64_t iteration, max_iterations, rank;
     double objective, relative_change, seconds;
@@ -19,31 +19,31 @@ using Observer = std::function<bool(const Progress &)>;
 
 enum class StopReason : int { converged = 1, max_iterations = 2, time_limit = 3, cancelled = 4 };
 
-/// Thrown by Watch::check() when work must end now. Whoever has a result to return catches it; what reaches the C
-/// boundary becomes its status.
+/// Thrown by Watch::check() when work must end now. A function that has a result to return catches it; at the C
+/// boundary it becomes PUMC_ECANCELLED.
 class Stopped : public Error {
 public:
     Stopped(StopReason reason_, double time_limit);
     StopReason reason;
 };
 
-/// A call's clock, its time limit and its caller's wish to go on. Work that may take long calls check() before every
-/// product with the data and between blocks of rows.
+/// A call's clock, its time limit, and whether its caller wants to go on. Work that may take long calls check() before
+/// every product with the data and between batches of rows.
 class Watch {
 public:
     /// `time_limit` in seconds; 0 is none. `observer` may be empty; it must outlive the watch.
     Watch(double time_limit, const Observer &observer);
-    /// A part of the work of `whole`, with its clock and its limit but another observer.
+    /// For a part of the work of `whole`: the same clock and limit, but another observer.
     Watch(const Watch &whole, const Observer &observer);
 
     double seconds() const noexcept;
     bool out_of_time() const noexcept { return time_limit_ > 0 && seconds() >= time_limit_; }
 
-    /// Tell the observer that a step is done; true when it wants to stop.
+    /// Tell the observer that an iteration is done; true if it wants to stop.
     bool tell(const Progress &progress);
 
-    /// Throws Stopped when the time is up, or when the observer wants to stop: it is called again with the record of
-    /// the last step (at first all zero) if that was a fifth of a second ago.
+    /// Throws Stopped when the time is up, or when the observer wants to stop. The observer is called, with the record
+    /// of the last iteration (at first all zero), if its last call was a fifth of a second ago.
     void check();
 
 private:

@@ -14,8 +14,8 @@ namespace pumc {
 
 namespace {
 
-// Looks at a condition before going to sleep, about a tenth of a millisecond. The calls of an iteration follow each
-// other so closely that sleeping in between would cost more than the smaller ones do.
+// How often a thread looks at its condition before it sleeps: about 0.1 ms. The runs of an iteration follow each other
+// so closely that sleeping in between would cost more than the shorter runs take (bench/threads.cpp measures them).
 constexpr int kSpins = 2000;
 
 void pause() noexcept {
@@ -45,7 +45,7 @@ public:
     Team(const Team &) = delete;
     Team &operator=(const Team &) = delete;
 
-    /// Only the process that started the threads has them.
+    /// False in a forked child, which does not have the threads.
     bool is_here() const noexcept { return process_ == ::getpid(); }
     int64_t size() const noexcept { return static_cast<int64_t>(threads_.size()); }
 
@@ -57,7 +57,7 @@ public:
                 threads_.emplace_back([this, slot = size() + 1, round = round_.load()] { serve(slot, round); });
             }
         } catch (...) {
-            refused_ = true; // once a thread could not be had, asking for it again in every call would only cost time
+            refused_ = true; // do not ask again in every run
         }
     }
 
@@ -141,7 +141,7 @@ Workers::Workers(int64_t threads)
 
 Workers::~Workers() {
     if (team_ != nullptr && !team_->is_here()) {
-        (void)team_.release(); // joining threads of the parent process would wait for ever
+        (void)team_.release(); // joining the parent's threads would wait for ever
     }
 }
 
@@ -152,7 +152,7 @@ double *Workers::scratch(size_t count) {
     return scratch_.data();
 }
 
-// A team of `hands` threads with this one, as far as the system allows.
+// Makes a team of `hands` threads, this one included, or as many as the system allows.
 void Workers::gather(int64_t hands) noexcept {
     if (team_ != nullptr && !team_->is_here()) {
         (void)team_.release();

@@ -14,13 +14,12 @@ namespace pumc {
 
 /// A team of threads that lives as long as one call of the library.
 ///
-/// Work is cut into chunks whose number and borders depend on the data alone, never on the number of
-/// threads; threads take chunks as they become free. Whatever a chunk writes it writes alone, and sums
-/// over chunks are added in chunk order, so results have the same bits for every number of threads.
+/// Work is cut into chunks whose number and borders depend on the data alone, never on the number of threads; threads
+/// take chunks as they become free. No two chunks write to the same place, and sums over chunks are added in chunk
+/// order, so that results have the same bits for every number of threads.
 ///
-/// Threads start when there are chunks for them, so that a call with little to do starts none. Where the system
-/// refuses one, the work is done by those that there are. A process forked from a callback has none of its parent's
-/// threads; it starts its own.
+/// Threads start when there are chunks for them: a call with little to do starts none. If the system refuses a thread,
+/// the others do the work. A process forked from a callback has none of its parent's threads and starts its own.
 class Workers {
 public:
     /// `threads` = 0 means every core this process may use.
@@ -31,12 +30,11 @@ public:
 
     /// How many threads may work at a time, the calling one among them.
     int64_t threads() const noexcept { return threads_; }
-    /// Slots that for_each() hands out for this many chunks: what needs room for each thread needs it for so many.
+    /// How many slots for_each() hands out for this many chunks: room for each thread is needed so many times.
     int64_t slots(int64_t chunks) const noexcept { return chunks < threads_ ? (chunks > 0 ? chunks : 1) : threads_; }
 
-    /// Call task(chunk), or task(chunk, slot) with a slot in [0, slots(chunks)) that no other running call has, for
-    /// every chunk in [0, chunks) and return when all are done. The task must not throw and must not call
-    /// for_each itself.
+    /// Call task(chunk) for every chunk in [0, chunks) and return when all are done; or task(chunk, slot), with a slot
+    /// in [0, slots(chunks)) that no other task has at the time. The task must not throw and must not call for_each().
     template <typename Task> void for_each(int64_t chunks, const Task &task) {
         run(
             chunks,
@@ -77,7 +75,7 @@ public:
         }
     }
 
-    /// Room for sums over chunks, reused from call to call; contents are undefined.
+    /// Room for `count` doubles with undefined contents; the next call of scratch() gives the same room again.
     double *scratch(size_t count);
 
 private:
@@ -93,7 +91,7 @@ private:
     std::vector<double> scratch_;
 };
 
-/// Equal pieces of [0, size): at most `most` of them, each of at least `least` items but the last.
+/// Cuts [0, size) into at most `most` equal chunks of at least `least` items each; the last may be shorter.
 struct EvenSplit {
     EvenSplit(int64_t size, int64_t least, int64_t most);
     int64_t begin(int64_t chunk) const noexcept {
@@ -101,7 +99,7 @@ struct EvenSplit {
         return chunk * each < size ? chunk * each : size;
     }
     int64_t end(int64_t chunk) const noexcept { return begin(chunk + 1); }
-    int64_t size, each, chunks; // `each`: items of a chunk, but for the last
+    int64_t size, each, chunks; // every chunk but the last has `each` items
 };
 
 } // namespace pumc
