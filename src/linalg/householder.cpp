@@ -11,11 +11,11 @@ namespace pumc {
 
 namespace {
 
-// Rows of a piece: 1024 rows of 16 columns are 128 KiB. There are at most 256 pieces, so that their
-// Rs stay small; their sums over rows, in plain order, lose a digit where a piece is much longer.
+// A piece has 1024 rows, which in 16 columns are 128 KiB. There are at most 256 pieces, so that the stack of their Rs
+// stays small; longer pieces then lose a digit, since sums over their rows are added in plain order.
 constexpr int64_t kRowsOfPiece = 1024, kMostPieces = 256;
 
-// Some rows of a panel, decomposed in place: the reflectors below the diagonal, R on it and above.
+// Some rows of a panel, decomposed in place: the reflectors are below the diagonal, R is on it and above.
 struct Piece {
     Panel &a;
     int64_t begin, end; // rows
@@ -50,9 +50,9 @@ struct Piece {
     }
 }
 
-// Turn column c from row c on into a multiple of the first unit vector. The reflector replaces it; the result is
-// factor, or 0 where there is nothing to reflect. The norm is taken of scaled values, whose squares neither overflow
-// nor vanish.
+// Turn column c, from row c on, into a multiple of the first unit vector. The reflector v replaces the rest of the
+// column; the result is its factor, or 0 if the column is zero. The norm is computed from scaled values, whose squares
+// neither overflow nor vanish.
 [[gnu::always_inline]] inline double make_reflector(const Piece &p, int64_t c) noexcept {
     double largest = 0, sum = 0;
     for (int64_t i = c; i < p.rows(); ++i) {
@@ -86,7 +86,7 @@ void decompose(const Piece &p, double *factors, double *sums, double *r, int64_t
     }
 }
 
-// The reflections applied to the first columns of the identity, the last one first, in the place of the reflectors.
+// Replaces the reflectors by Q: the reflections, the last one first, applied to the first columns of the identity.
 PUMC_FOR_EACH_CPU
 void form_q(const Piece &p, const double *factors, double *sums) noexcept {
     for (int64_t c = p.width(); c-- > 0;) {
@@ -102,7 +102,7 @@ void form_q(const Piece &p, const double *factors, double *sums) noexcept {
     }
 }
 
-// Rows of the piece times the square matrix whose rows begin at `turn`, `stride` apart.
+// Multiplies the rows of the piece by the square matrix whose rows begin at `turn`, `stride` apart.
 PUMC_FOR_EACH_CPU
 void multiply_rows(const Piece &p, const double *turn, int64_t stride, double *sums) noexcept {
     const int64_t width = p.width();

@@ -4,13 +4,13 @@
 
 namespace pumc {
 
-/// Replace A by Q with orthonormal columns and A = Q R, for rows >= width, by Householder's reflections: Q is
-/// orthonormal to working precision whatever A is, dependent and zero columns included. Every value must be finite. R
-/// is upper triangular.
+/// Replace A by Q with orthonormal columns, where A = Q R and R is upper triangular, for rows >= width, by
+/// Householder's reflections. Q is orthonormal to working precision even if A has dependent or zero columns. Every
+/// value must be finite.
 ///
-/// A tall A is cut into pieces of rows that fit the cache. Each piece has a Q and an R of its own; the Rs, one above
-/// the other, are decomposed in turn, and their Q turns those of the pieces (TSQR: Demmel, Grigori, Hoemmen & Langou
-/// 2012).
+/// A tall A is cut into pieces of rows that fit the cache, and each piece is decomposed by itself. The Rs of all
+/// pieces, stacked, are decomposed in turn; each piece's Q times its part of the Q of the stack is its part of Q (TSQR:
+/// Demmel, Grigori, Hoemmen & Langou 2012).
 void householder(Panel &a, arma::mat &r, Workers &workers);
 
 } // namespace pumc

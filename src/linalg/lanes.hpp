@@ -2,8 +2,8 @@
 
 #include "linalg/panel.hpp"
 
-// One source, compiled for several instruction sets; the loader picks the best the CPU has. The sets are named by level
-// or feature: a clone for a named processor is only chosen on the processors that this compiler has heard of.
+// Marks a function to be compiled for several instruction sets; the loader picks the best that the CPU has. The sets
+// are named by level or feature, since a clone for a named processor runs only on processors that the compiler knows.
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
 #if __GNUC__ >= 12
 #define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")]]
@@ -24,7 +24,7 @@ static_assert(sizeof(Lanes) == kLanes * sizeof(double));
     return reinterpret_cast<const Lanes *>(data);
 }
 
-/// Whether the CPU has 32 registers of 512 bits, so that larger tiles of sums stay in them.
+/// Whether the CPU has 32 registers of 512 bits, which hold larger tiles.
 inline bool has_wide_registers() noexcept {
 #if defined(__x86_64__) && defined(__GNUC__)
     return __builtin_cpu_supports("avx512f");
@@ -33,7 +33,7 @@ inline bool has_wide_registers() noexcept {
 #endif
 }
 
-/// Room for `count` doubles that starts on a 64-byte line, as Workers::scratch.
+/// Workers::scratch() for `count` doubles, starting on a 64-byte line.
 inline double *aligned_scratch(Workers &workers, int64_t count) {
     double *room = workers.scratch(static_cast<size_t>(count + kLanes));
     const auto beyond = static_cast<int64_t>(reinterpret_cast<uintptr_t>(room) % sizeof(Lanes) / sizeof(double));

@@ -24,7 +24,7 @@ void make_orthonormal(LowRank &x, Workers &workers) {
     }
     SmallSvd svd;
     const Observer nobody;
-    Watch unlimited(0, nobody); // short work, which is also done after a limit is over
+    Watch unlimited(0, nobody); // the work is short, and is needed after a time limit as well
     Context context{workers, unlimited};
     svd.compute(core, context);
     const auto kept = static_cast<arma::uword>(arma::accu(svd.values > kRoundingShare * svd.values[0]));

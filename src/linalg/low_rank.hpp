@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// X = U diag(s) V', with orthonormal columns and s descending. V may carry columns beyond the rank:
+/// X = U diag(s) V', where U and V have orthonormal columns and s descends. V may carry spare columns beyond the rank:
 /// directions that were computed and not kept, a good start for the next search.
 struct LowRank {
     Panel u, v;
@@ -23,11 +23,13 @@ struct LowRank {
     }
 };
 
-/// Bring factors that need not be orthonormal or sorted to that form: with U = Q_u R_u and V = Q_v R_v, the
-/// decomposition of R_u diag(s) R_v' gives the rest. Singular values that are rounding of zero are dropped.
+/// Bring factors that need not be orthonormal or sorted to that form: with U = Q_u R_u and V = Q_v R_v, the singular
+/// value decomposition of R_u diag(s) R_v' gives the rest. Singular values that are rounding errors of zero are
+/// dropped.
 void make_orthonormal(LowRank &x, Workers &workers);
 
-/// Singular values at or below this share of the largest are what rounding made of zero: they are no directions of X.
+/// Singular values at or below this share of the largest count as rounding errors of zero. It is 45 times the precision
+/// of a double.
 constexpr double kRoundingShare = 1e-14;
 
 } // namespace pumc

@@ -14,19 +14,19 @@ namespace pumc {
 
 namespace {
 
-// Above this the smallest pivot shows columns so independent that one round leaves them orthonormal to working
-// precision.
+// Heuristic: if the smallest pivot is above 0.1, one round leaves the columns orthonormal to working precision. It does
+// not bound the condition number.
 constexpr double kNearlyOrthogonal = 0.1;
-// Below this the factor is not to be trusted; its square is what rounding sees.
+// Below this the factor is not trusted: A'A has the square of a pivot, 1e-12, among rounding errors of some 1e-14.
 constexpr double kLeastPivot = 1e-6;
 // Above this R can be inverted without losing digits that matter.
 constexpr double kSafePivot = 1e-3;
 
-// Squared shares below this are rounding.
+// Squared shares of new length below this count as rounding: (3e-7)^2.
 constexpr double kLeastShare = 1e-13;
 
-// A'A = R'R. `pivot` is the smallest on R's diagonal after scaling A's columns to unit length: it bounds the condition
-// number from below, and is 0 where there is no factor.
+// A'A = R'R. `pivot` is the smallest number on the diagonal of R for A with columns scaled to unit length; 0 if there
+// is no factor. The condition number is at least 1/pivot.
 struct GramFactor {
     arma::mat r;
     double pivot = 0;
@@ -48,7 +48,7 @@ GramFactor gram_factor(const Panel &a, Workers &workers) {
     return factor;
 }
 
-// Row by row x R = a, which keeps more digits than the inverse of an R that is close to singular.
+// Solves x R = a for each row a, which keeps more digits than the inverse of an R that is close to singular.
 PUMC_FOR_EACH_CPU
 void solve_rows(Panel &a, const arma::mat &rows_of_r, int64_t begin, int64_t end) noexcept {
     const int64_t width = a.width();
@@ -141,7 +141,7 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
     if (e.width == 0) {
         return;
     }
-    // How much of E is new follows from small matrices: the part beyond span(V) has the Gram matrix E'E - (V'E)'(V'E).
+    // The part of E beyond span(V) has the Gram matrix E'E - (V'E)'(V'E).
     arma::vec scale = arma::sqrt(gram.diag());
     scale.transform([](double length) { return length > 0 && std::isfinite(length) ? 1 / length : 0.0; });
     gram -= transposed_product(overlap, overlap);
@@ -149,7 +149,7 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
     if (!gram.is_finite()) {
         return;
     }
-    SmallSvd eigen; // the matrix is symmetric and has no negative eigenvalues but for rounding
+    SmallSvd eigen; // gram is symmetric and, but for rounding, has no negative eigenvalues
     eigen.compute(gram, context);
     const auto above_rounding = static_cast<int64_t>(arma::accu(eigen.values > kLeastShare));
     const auto kept = static_cast<arma::uword>(std::clamp<int64_t>(most, 0, above_rounding));
@@ -162,7 +162,7 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
     out.reshape(e.rows, static_cast<int64_t>(kept));
     multiply(e, transform, 1.0, 0.0, out, workers);
     multiply(v, product(overlap, transform), -1.0, 1.0, out, workers);
-    // Once more: the division by a small length brought up what rounding had left of V.
+    // Once more: dividing by a small length has magnified the rest of V that rounding left.
     arma::mat left_over, r;
     cross_product(v, out.view(), left_over, workers);
     multiply(v, left_over, -1.0, 1.0, out, workers);

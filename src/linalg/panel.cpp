@@ -12,7 +12,7 @@ void Panel::reshape(int64_t rows, int64_t width) {
     const int64_t stride = padded(width);
     if (rows * stride > capacity_) {
         const auto bytes = static_cast<size_t>(rows) * static_cast<size_t>(stride) * sizeof(double);
-        data_.reset(); // the old contents are not kept: never hold both
+        data_.reset(); // before the new memory is taken, so that both are never held
         capacity_ = 0;
         data_.reset(static_cast<double *>(::operator new (bytes, std::align_val_t{64})));
         capacity_ = rows * stride;

@@ -11,13 +11,13 @@
 
 namespace pumc {
 
-/// Doubles that share a 64-byte line or vector register: rows of a panel are padded to a multiple.
+/// Doubles in a 64-byte cache line or vector register. Rows of a panel are padded to a multiple of it.
 constexpr int64_t kLanes = 8;
 
 /// The width of a row with its padding.
 constexpr int64_t padded(int64_t width) noexcept { return (width + kLanes - 1) / kLanes * kLanes; }
 
-/// A tall thin matrix seen from outside: `width` values of each row, rows `stride` doubles apart.
+/// The first `width` values of each row of a panel that someone else holds; rows are `stride` doubles apart.
 struct PanelView {
     const double *data;
     int64_t rows, width, stride;
@@ -29,16 +29,15 @@ struct PanelView {
     }
 };
 
-/// A tall thin matrix that keeps the values of one row contiguous, so that the sparse kernels gather
-/// whole rows. Rows start on a 64-byte line and are padded with zeros to a multiple of kLanes, which
-/// lets the kernels work in full vectors: the padding of every panel is zero at all times.
-/// Seen by BLAS it is a column-major width-by-rows matrix with leading dimension `stride`.
+/// A tall thin matrix that keeps the values of one row contiguous, so that the sparse kernels gather whole rows. Rows
+/// start on a 64-byte line and are padded to a multiple of kLanes, so that the kernels work in full vectors. The
+/// padding is zero at all times.
 class Panel {
 public:
     Panel() = default;
     Panel(int64_t rows, int64_t width) { reshape(rows, width); }
 
-    /// Give it this shape; the contents become undefined (the padding zero). Allocates only to grow.
+    /// Give it this shape. The contents become undefined, but for the padding. Allocates only to grow.
     void reshape(int64_t rows, int64_t width);
     void fill_zero() noexcept;
     /// Columns [from, width) become independent standard normal numbers.
@@ -64,16 +63,17 @@ private:
     int64_t rows_ = 0, width_ = 0, stride_ = 0, capacity_ = 0;
 };
 
-/// Chunks of rows for dense work. At most 32, so that the partial sums of cross_product stay small.
+/// Chunks of rows for dense work: at most 32, so that the partial sums of cross_product() stay small, of at least 512
+/// rows, so that waking a thread pays.
 inline EvenSplit row_split(int64_t rows) { return {rows, 512, 32}; }
 
-/// out = A'B, a small matrix. Sums over rows are taken chunk by chunk in a fixed order.
+/// out = A'B, a small matrix. Sums over chunks of rows are added in a fixed order.
 void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers);
 
 /// out = alpha A M + beta out, with M small; `out` must have A's rows and M's columns.
 void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers);
 
-/// A = A M, with M upper triangular and zero below its diagonal.
+/// A = A M, with M upper triangular.
 void multiply_by_upper(Panel &a, const arma::mat &m, Workers &workers);
 
 /// Copy `from` into columns [at, at + from.width) of `to`.

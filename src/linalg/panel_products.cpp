@@ -1,6 +1,6 @@
-// Products of tall thin panels with each other and with small matrices. They are the dense half of an iteration. BLAS
-// packs its operands for squarer shapes, and an OpenBLAS older than the CPU falls back to its slowest kernels; these
-// read the panels in place.
+// Products of panels with each other and with small matrices: the dense half of an iteration. A BLAS packs its
+// operands, which pays for squarer shapes, and an OpenBLAS older than the CPU falls back to its slowest kernels. These
+// kernels read the panels in place; bench/kernels.cpp compares them with DGEMM.
 #include "linalg/lanes.hpp"
 #include "linalg/panel.hpp"
 
@@ -11,10 +11,11 @@ namespace pumc {
 
 namespace {
 
-// Rows that are worked on while they are in the second-level cache.
+// Rows that are worked on while they are in the second-level cache: 128 rows of 72 columns are 72 KiB, in A and in
+// `out`.
 constexpr int64_t kBatchRows = 128;
 
-// A tile of sums is held in registers: R scalars of one operand times L Lanes of the other.
+// A tile of sums is held in registers: `scalars` numbers of one operand times `lanes` Lanes of the other.
 struct Tile {
     int64_t scalars, lanes;
 };
@@ -25,15 +26,15 @@ constexpr Tile kNarrowTile{4, 1}; // 8 of 16 registers of 256 bits
 struct LineRange {
     int64_t begin, end;
 
-    /// Turn `turn` of `turns` to take equal shares of them.
+    /// The lines of turn `turn`, when `turns` turns take equal shares.
     LineRange share(int64_t turn, int64_t turns) const noexcept {
         return {begin + (end - begin) * turn / turns, begin + (end - begin) * (turn + 1) / turns};
     }
 };
 
-// Asks for lines of a row of the next batch, while this one is worked on: the rows are too many streams for the
-// processor to foresee. A tile asks for a few lines of each row, so that the requests come evenly. Beyond the last row
-// nothing is read; a hint may point anywhere.
+// Asks for lines of a row of the next batch while this one is worked on: the processor does not foresee so many
+// streams. A tile asks for a few lines of each row, so that the requests come evenly. A hint may point anywhere, so
+// that nothing is checked at the last row.
 template <bool kForWriting> [[gnu::always_inline]] inline void prefetch(const double *row, LineRange lines) noexcept {
     for (int64_t line = lines.begin; line < lines.end; ++line) {
         __builtin_prefetch(row + line * kLanes, kForWriting ? 1 : 0, 2);
@@ -121,7 +122,7 @@ void product_chunk(const Product &p, int64_t begin, int64_t end, int64_t depth, 
 
 struct CrossProduct {
     PanelView a, b;
-    double *sums; // of columns of B; each has the products with all columns of A, padded to whole Lanes
+    double *sums; // for each column of B its products with all columns of A, padded to whole Lanes
     int64_t stride;
 };
 

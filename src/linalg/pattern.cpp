@@ -8,14 +8,16 @@ namespace pumc {
 
 namespace {
 
-// The most rows of a section, unless lines are too short for it: a tile of 16 columns of them is 0.75 MB, which many a
-// second-level cache holds. A line should have so many ones in a section, or its start costs more than they gain.
+// A section has at most 6144 indices: 16 columns of as many rows are 768 KiB, which fits a level-2 cache. There are
+// fewer sections where lines would average under 16 ones in each: to start on a line would cost more than the cache
+// saves.
 constexpr int64_t kSectionRows = 6144, kLeastOnesInSection = 16;
 
-// Enough chunks to even out the threads, none so small that handing it out costs more than its work.
+// 128 chunks even out the threads of a large machine. A chunk has the work of 8192 ones or more, so that handing it to
+// a thread costs little beside it.
 constexpr int64_t kMostChunks = 128, kLeastWorkInChunk = 8192;
 
-// Borders of runs of lines with about equal work: a one costs 1, a line itself costs 4.
+// Borders of runs of lines with about equal work. The unit is the work for a one; a line itself costs 4.
 std::vector<int64_t> balanced_borders(const std::vector<int64_t> &pointer) {
     const int64_t lines = static_cast<int64_t>(pointer.size()) - 1;
     const auto work = [&](int64_t line) { return pointer[static_cast<size_t>(line)] + 4 * line; };
@@ -38,7 +40,7 @@ std::vector<int64_t> balanced_borders(const std::vector<int64_t> &pointer) {
     return border;
 }
 
-// What a caller of Pattern promises; asserted, so that a release does not walk the ones for it.
+// What the caller of Pattern promises. Only asserted: a release does not walk the ones for it.
 [[maybe_unused]] bool are_in_order(const Lines &ones, int64_t extent) {
     if (ones.pointer.front() != 0 || ones.pointer.back() != ones.count() ||
         !std::is_sorted(ones.pointer.begin(), ones.pointer.end())) {

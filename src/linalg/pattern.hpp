@@ -8,7 +8,7 @@
 
 namespace pumc {
 
-/// The ones of one row (or column), ascending.
+/// Where the ones of one row (or column) are, ascending.
 struct Line {
     const int32_t *first = nullptr, *last = nullptr;
 
@@ -19,7 +19,7 @@ struct Line {
 };
 
 /// Where the ones of a matrix are, compressed along one direction: line i (a row, or a column) has its ones at
-/// index[pointer[i]] ... index[pointer[i + 1] - 1], ascending and without repeats.
+/// index[pointer[i]] ... index[pointer[i + 1] - 1], which ascend without repeats.
 struct Lines {
     std::vector<int64_t> pointer{0};
     std::vector<int32_t> index;
@@ -31,13 +31,13 @@ struct Lines {
 /// How many sections a Pattern of these ones has.
 int64_t sections_for(const Lines &ones, int64_t extent) noexcept;
 
-/// The ones as the kernels walk them: cut into sections of the indices, one section's ones after the other's, so that
-/// what is gathered for a section stays in cache and its ones are read in order. Values of a matrix with this
-/// pattern are in the order of these ones.
+/// The ones as the kernels walk them. The indices are cut into sections, and the ones of one section are stored before
+/// those of the next: what is gathered for a section stays in cache, and its ones are read in order. Values of a matrix
+/// with this pattern are in the order of its ones.
 class Pattern {
 public:
     Pattern() = default;
-    /// Indices are below `extent`.
+    /// Indices are in [0, extent).
     Pattern(Lines ones, int64_t extent);
 
     int64_t lines() const noexcept { return lines_; }
@@ -51,9 +51,9 @@ public:
         assert(s >= 0 && s <= sections());
         return section_border_[static_cast<std::size_t>(s)];
     }
-    /// Rows of the longest section.
+    /// How many indices the longest section has.
     int64_t longest_section() const noexcept;
-    /// Chunk c has the lines from border(c) to border(c + 1), which have about as many ones as those of any other.
+    /// Chunk c has the lines from border(c) to border(c + 1). All chunks have about the same number of ones.
     int64_t border(int64_t c) const noexcept {
         assert(c >= 0 && c <= chunks());
         return border_[static_cast<std::size_t>(c)];

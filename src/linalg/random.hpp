@@ -5,8 +5,8 @@
 
 namespace pumc {
 
-/// xoshiro256++ (Blackman & Vigna 2019), seeded through splitmix64. Our own, so that a seed means the
-/// same numbers with every compiler and C library, and nobody's global generator is touched.
+/// xoshiro256++ (Blackman & Vigna 2019), seeded through splitmix64. With a generator of our own a seed gives the same
+/// numbers with every compiler and C library, and no global generator is touched.
 class Random {
 public:
     explicit Random(uint64_t seed) noexcept {

@@ -11,7 +11,7 @@ namespace pumc {
 
 namespace {
 
-// C = A B by columns, each a padded row of a panel: sums of 3 Lanes of 4 columns at a time stay in registers.
+// A B by columns, each a padded row of a panel: the sums of 3 Lanes of 4 columns stay in registers, 12 of 16 or more.
 struct Operands {
     const Panel &a; // row l is column l of A
     const arma::mat &b;

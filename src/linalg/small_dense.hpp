@@ -4,16 +4,16 @@
 
 namespace pumc {
 
-/// Algebra of matrices as small as the rank, in our own code: a BLAS may allocate, retry for ever or crash when memory
-/// is short, start threads, and differ from machine to machine. Armadillo is compiled without one.
+// Algebra of matrices as small as the rank, without a BLAS: when memory is short a BLAS may retry for ever or crash, it
+// starts threads, and its results differ from machine to machine.
 
 /// A B. Every element is the sum of its products in ascending order of the inner index.
 arma::mat product(const arma::mat &a, const arma::mat &b);
 /// A' B.
 arma::mat transposed_product(const arma::mat &a, const arma::mat &b);
 
-/// A = R'R with R upper triangular, of which only A's upper triangle is read. False, and R undefined, when A is not
-/// positive definite to working precision.
+/// A = R'R with R upper triangular; only A's upper triangle is read. False, with R undefined, if A is not positive
+/// definite to working precision.
 bool cholesky(const arma::mat &a, arma::mat &r);
 
 /// The inverse of an upper triangular R whose diagonal is not zero.

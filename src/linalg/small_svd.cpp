@@ -16,18 +16,19 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-// Eight or nine suffice for random matrices of any size; a matrix that needs more than this is not finite.
+// Random matrices of any size need eight or nine sweeps. One that needs more than this never settles.
 constexpr int kMostSweeps = 60;
 
-// From this size on the eigenvectors cost less than the sweeps that they save, unless the columns are nearly orthogonal
-// already: a column's squared cosines with all others add up to less than this. For a random matrix it is 1.
+// With 128 columns or more the eigenvectors cost less than the sweeps that they save, unless the columns are nearly
+// orthogonal already: the squared cosines of a column with all others add up to less than 1e-3 on average. For a random
+// square matrix they add up to 1.
 constexpr int64_t kLeastForEigenvectors = 128;
 constexpr double kNearlyOrthogonal = 1e-3;
 
-// Two groups of columns are rotated against each other while both are in the second-level cache.
+// Two groups of columns that are rotated against each other fit a level-2 cache together.
 constexpr int64_t kBytesOfTwoGroups = 512 << 10;
 
-// What a pair of columns is rotated by.
+// The columns that are rotated, and when a pair counts as orthogonal.
 struct Columns {
     double *data;
     int64_t stride;    // from one column to the next
@@ -35,7 +36,7 @@ struct Columns {
     int64_t whole;     // Lanes of a column in all
     double *norms;     // squared
     double tolerance;  // on the cosine between two columns
-    double negligible; // squared norms below this are rounding of zero
+    double negligible; // squared norms up to this are rounding errors of zero
 };
 
 [[gnu::always_inline]] inline double dot(const Lanes *x, const Lanes *y, int64_t count) noexcept {
@@ -52,8 +53,8 @@ struct Columns {
     return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
 }
 
-// Makes columns i and j orthogonal; false if they were already. The larger one comes first afterwards, which makes the
-// sweeps converge sooner and sorts the values on the way.
+// Makes columns i and j orthogonal; false if they were already. The larger one comes first afterwards: sweeps then
+// converge sooner, and the values end up sorted.
 [[gnu::always_inline]] inline bool rotate(const Columns &c, int64_t i, int64_t j) noexcept {
     auto *x = reinterpret_cast<Lanes *>(c.data + i * c.stride), *y = reinterpret_cast<Lanes *>(c.data + j * c.stride);
     const double alpha = c.norms[i], beta = c.norms[j];
@@ -88,7 +89,8 @@ struct Columns {
     return !orthogonal;
 }
 
-// All pairs of one column from each group, or all pairs within a group when they are the same. The number of rotations.
+// Rotates all pairs of one column from each group, or all pairs within a group if both are the same; the number of
+// rotations.
 PUMC_FOR_EACH_CPU
 int64_t rotate_groups(const Columns &c, int64_t first, int64_t first_end, int64_t second, int64_t second_end) noexcept {
     int64_t rotations = 0;
@@ -126,8 +128,8 @@ void SmallSvd::compute(const arma::mat &a, Context &context) {
     unload();
 }
 
-// Replaces A by B = A V and the identity below it by V, where V'A'AV is diagonal to rounding, if the columns of a large
-// A are far from orthogonal; the largest column of B comes first.
+// If the columns of A are far from orthogonal: replaces A by A V, and the identity stored after it by V, where V has
+// the eigenvectors of A'A. The largest column of A V comes first.
 void SmallSvd::turn_by_eigenvectors(Context &context) {
     Workers &workers = context.workers;
     Panel tall(rows_, cols_);
@@ -161,7 +163,7 @@ void SmallSvd::turn_by_eigenvectors(Context &context) {
 void SmallSvd::load(const arma::mat &a) {
     rows_ = static_cast<int64_t>(a.n_rows);
     cols_ = static_cast<int64_t>(a.n_cols);
-    // Scaled by a power of two, which changes no digit, so that squares neither overflow nor vanish.
+    // Scaling by a power of two changes no digit and keeps squares from overflow and underflow.
     const double largest = a.is_empty() ? 0 : arma::abs(a).max();
     scale_ = largest > 0 ? std::ldexp(1.0, std::ilogb(largest)) : 0;
     const int64_t top = padded(rows_);
@@ -178,8 +180,8 @@ void SmallSvd::load(const arma::mat &a) {
     norms_.assign(static_cast<size_t>(cols_), 0.0);
 }
 
-// Groups of columns meet in the rounds of a tournament: the pairs of a round share no column, so that threads can work
-// on them at the same time and the result does not depend on how many there are.
+// Groups of columns meet in the rounds of a tournament. The pairs of a round share no column, so that threads work on
+// them at the same time and the result does not depend on the number of threads.
 void SmallSvd::sweep_until_orthogonal(Context &context) {
     Workers &workers = context.workers;
     Columns columns{

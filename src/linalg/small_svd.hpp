@@ -9,15 +9,15 @@
 namespace pumc {
 
 /// A = left diag(values) right', values descending, for a dense A with at least as many rows as columns. `right` is
-/// square and orthogonal. Columns of `left` that belong to values below rounding (kRounding * rows of the largest) are
-/// zero: nothing is known of them.
+/// square and orthogonal. Where a value is below 2.2e-16 rows times the largest, nothing is known of its column of
+/// `left`, which is zero.
 ///
-/// One-sided Jacobi (Hestenes 1958; accuracy: Demmel & Veselic 1992): plane rotations of the columns of A from the
-/// right until every pair is orthogonal to working precision; their product is `right`. It needs no workspace beyond A
-/// and `right`, and when the columns are nearly orthogonal to begin with, as from one iteration of a fit to the next,
-/// it is done after two or three sweeps. A large A whose columns are far from orthogonal is first turned by the
-/// eigenvectors of A'A, after which the sweeps have little left to do. In a symmetric A without negative eigenvalues
-/// the values are the eigenvalues and `right` has the eigenvectors.
+/// One-sided Jacobi (Hestenes 1958; accuracy: Demmel & Veselic 1992): plane rotations turn pairs of columns of A until
+/// every pair is orthogonal to working precision; the product of the rotations is `right`. If the columns are nearly
+/// orthogonal to begin with, as they are from one iteration of a fit to the next, two or three sweeps suffice. A large
+/// A whose columns are far from orthogonal is first turned by the eigenvectors of A'A, which leaves little to the
+/// sweeps. For a symmetric A without negative eigenvalues the values are the eigenvalues, and `right` has the
+/// eigenvectors.
 class SmallSvd {
 public:
     arma::mat left, right;

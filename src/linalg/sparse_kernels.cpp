@@ -10,16 +10,17 @@ namespace pumc {
 
 namespace {
 
-// The kernels work on a tile of the columns at a time, whose sums stay in registers, and gather from a copy of it that
-// is contiguous: the tiles of a wide panel in place would all fall into the same few sets of the cache. Its width, in
-// Lanes, weighs what stays in cache against another pass over the ones.
+// The kernels work on a tile of the columns at a time, whose sums stay in registers. They gather from a contiguous copy
+// of the tile: in place, the rows of a tile of a wide panel would share a few sets of the cache. A wider tile needs
+// fewer passes over the ones, a narrower one leaves more rows in cache. bench/kernels.cpp measures the kernels.
 constexpr int64_t kTile = 2;
 
-// A chunk goes through several tiles of a section while its values are in cache, as many as these bytes hold, if it has
-// so many ones for each row of them: with fewer, the tiles would come and go more than the values otherwise do.
+// A chunk goes through several tiles of a section while its values are in cache: as many tiles as 6 MiB hold. It does
+// so only if it has 4 ones or more for each row of a tile; with fewer, loading the tiles costs more than loading the
+// values again.
 constexpr int64_t kCopied = 6 << 20, kLeastOnesForRow = 4;
 
-constexpr int64_t kLinesAhead = 8; // how far ahead strided rows are asked for
+constexpr int64_t kLinesAhead = 8; // strided rows are prefetched as many rows ahead
 
 // Rows of a panel, from row `origin` on.
 struct Rows {
@@ -29,13 +30,13 @@ struct Rows {
     [[gnu::always_inline]] const Lanes *at(int64_t i) const noexcept { return lanes(data + (i - origin) * stride); }
 };
 
-// The ones of some lines in one section, and the tile of what is gathered for them.
+// The ones of some lines in one section, and the tile that they gather from.
 struct Chunk {
     int64_t number, section;
     int64_t begin, end;     // lines
     const int64_t *pointer; // to each line's ones
     const int32_t *index;
-    int64_t at, width; // the tile's first column and its columns, in Lanes
+    int64_t at, width; // the tile's first column and its width, in Lanes
     Rows rows;
 };
 
@@ -43,8 +44,8 @@ struct Chunk {
     return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
 }
 
-// Element i of the result is the sum of the lanes of x[i]: three rounds of pairwise additions serve
-// eight sums at once. The order of additions is that of sum_of.
+// Element i of the result is the sum of the numbers of x[i]. Three rounds of pairwise additions make eight sums at
+// once, in the order of sum_of.
 [[gnu::always_inline]] inline void sums_of(const Lanes *x, Lanes &result) noexcept {
     Lanes half[4], quarter[2];
     for (int i = 0; i < 4; ++i) {
@@ -60,14 +61,14 @@ struct Chunk {
              __builtin_shufflevector(quarter[0], quarter[1], 1, 9, 3, 11, 5, 13, 7, 15);
 }
 
-// The columns of u that count, a Lanes at a time: their weights, and all bits set where there is a column.
+// For each column of u its weight and a mask: all bits set if there is such a column, none in the padding.
 using Bits [[gnu::vector_size(sizeof(Lanes)), gnu::may_alias]] = int64_t;
 struct Weights {
     const double *scale;
     const double *mask;
 };
 
-// Dot products over one tile of T Lanes; added to `out` unless this is the first tile.
+// Inner products over one tile of T Lanes; added to `out` unless this is the first tile.
 template <int T>
 [[gnu::always_inline]] inline void sampled_tile(const Chunk &chunk, PanelView u, const Weights &weights,
                                                 double *out) noexcept {
@@ -80,7 +81,7 @@ template <int T>
         if (e == end) {
             continue;
         }
-        // A tile of u is strided, which the processor does not see coming.
+        // A tile of u is strided: the processor does not foresee its next row.
         const int64_t ahead = std::min(i + kLinesAhead, chunk.end - 1);
         Lanes left[T];
         for (int t = 0; t < T; ++t) {
@@ -124,8 +125,8 @@ void sampled_chunk(const Chunk &chunk, PanelView u, const Weights &weights, doub
     }
 }
 
-// One tile of T Lanes of each output row, added to that of the sections before: the sums stay in registers, two sets of
-// them so that consecutive additions do not wait for each other.
+// One tile of T Lanes of each output row, added to that of the sections before. The sums stay in registers, in two
+// sets, so that consecutive additions do not wait for each other.
 template <int T>
 [[gnu::always_inline]] inline void multiply_tile(const Chunk &chunk, const double *values, Panel &out) noexcept {
     for (int64_t i = chunk.begin; i < chunk.end; ++i) {
@@ -175,12 +176,12 @@ struct Part {
     double *tile(double *copy, int64_t number) const noexcept { return copy + number * kTile * kLanes * rows(); }
     int64_t width(int64_t number) const noexcept { return std::min(kTile, count - number * kTile); }
     int64_t tiles() const noexcept { return (count + kTile - 1) / kTile; }
-    /// A single tile that is the whole panel is contiguous as it is, and if it ends with a Lanes there is nothing
-    /// beyond its columns.
+    /// Whether no copy is needed: a single tile that is the whole panel is contiguous, and if its width is a multiple
+    /// of kLanes, it has no columns that must be masked.
     bool in_place() const noexcept {
         return count * kLanes == panel.stride && tiles() == 1 && panel.width % kLanes == 0;
     }
-    /// The Lanes, counted from `at`, that is only partly in use; none if it is outside [0, count).
+    /// The number, counted from `at`, of the Lanes that is only partly in use; outside [0, count) if there is none.
     int64_t partial() const noexcept { return panel.width % kLanes == 0 ? count : panel.width / kLanes - at; }
 
     Rows rows_of(double *copy, int64_t number) const noexcept {
@@ -206,7 +207,7 @@ void copy_tiles(const Part &part, double *copy, Workers &workers) {
                     target[t] = *source++;
                 }
             }
-            if (partial >= 0 && partial < part.count) { // what a prefix view leaves out may be anything
+            if (partial >= 0 && partial < part.count) { // columns beyond the width of a view may hold anything
                 const int64_t number = partial / kTile, width = part.width(number);
                 double *last = part.tile(copy, number) + (i * width + partial % kTile) * kLanes;
                 std::fill(last + used, last + kLanes, 0.0);
@@ -227,8 +228,7 @@ int64_t room_for_copy(const Pattern &pattern, int64_t lane_count) noexcept {
     return pattern.longest_section() * copied_lanes(pattern, lane_count) * kLanes;
 }
 
-// Calls task(chunk) for every chunk of every section with one tile of `panel` after the other to gather from.
-// `room` is for the copy of tiles.
+// Calls task(chunk) for every chunk of every section and every tile of `panel`. `room` is for the copies of tiles.
 template <typename Task>
 void for_each_chunk(const Pattern &pattern, PanelView panel, int64_t lane_count, double *room, Workers &workers,
                     Watch *watch, const Task &task) {

@@ -12,14 +12,14 @@ namespace pumc {
 
 namespace {
 
-constexpr int64_t kSlice = 2 * kLanes; // columns that one task works on, in a contiguous copy
-constexpr size_t kMostRotations = 1 << 16;
-constexpr int64_t kColumnsBetweenChecks = 16;
-constexpr int kMostSteps = 60; // for one eigenvalue; two suffice on average
+constexpr int64_t kSlice = 2 * kLanes;        // columns that one task works on, in a contiguous copy
+constexpr size_t kMostRotations = 1 << 16;    // collected before they are applied: 1.5 MiB
+constexpr int64_t kColumnsBetweenChecks = 16; // of the watch, in the reduction
+constexpr int kMostSteps = 60;                // for one eigenvalue, which takes two on average
 
 // --- reduction to a tridiagonal matrix ----------------------------------------------------------------------
 
-// A -= v w' + w v' in rows [begin, end), from column `from` on, and then p = A u for those rows: one pass over memory.
+// In rows [begin, end), from column `from` on: A -= v w' + w v', and then p = A u, in one pass over memory.
 struct RankTwo {
     Panel &a;
     int64_t from;
@@ -50,7 +50,8 @@ struct Tridiagonal {
     Panel reflectors;
 };
 
-// v from x[from ...], so that (I - factor v v') x is `alpha` in place `from` and zero beyond; v is zero before it.
+// Makes v from x[from ...] so that (I - factor v v') x is `alpha` at position `from` and zero after it; v is zero
+// before it. Returns the factor.
 double make_reflector(const double *x, int64_t from, int64_t size, double *v, double &alpha) noexcept {
     double largest = 0, sum = 0;
     for (int64_t i = from; i < size; ++i) {
@@ -84,7 +85,7 @@ Tridiagonal reduce(Panel &a, Context &context) {
     t.reflectors.fill_zero();
     double *last_v = vectors.row(0), *w = vectors.row(1), *column = vectors.row(2), *p = vectors.row(3);
     for (int64_t k = 0; k < n; ++k) {
-        // Column k as the last step leaves it.
+        // Column k, with the update of the last step, which A does not have yet.
         for (int64_t i = k; i < n; ++i) {
             column[i] = a.row(k)[i] - last_v[k] * w[i] - w[k] * last_v[i];
         }
@@ -99,7 +100,7 @@ Tridiagonal reduce(Panel &a, Context &context) {
         const double factor = make_reflector(column, k + 1, n, v, t.e[static_cast<size_t>(k)]);
         t.factors[static_cast<size_t>(k)] = factor;
         const RankTwo pass{a, k + 1, last_v, w, v, p};
-        const EvenSplit split(n - k - 1, 512, 32); // a pass over fewer rows is over before threads are awake
+        const EvenSplit split(n - k - 1, 512, 32); // a pass over fewer rows ends before other threads are awake
         context.workers.for_each(split.chunks, [&](int64_t chunk) {
             update_and_multiply(pass, k + 1 + split.begin(chunk), k + 1 + split.end(chunk));
         });
@@ -122,7 +123,7 @@ struct Rotation {
     double cosine, sine;
 };
 
-// Eigenvectors, 16 rows of them in a slice: number j of the slice has those rows of column j, contiguous.
+// The matrix of eigenvectors in slices of 16 rows. In a slice, the 16 values of each column are contiguous.
 class SlicedVectors {
 public:
     explicit SlicedVectors(int64_t size)
@@ -157,7 +158,7 @@ private:
     Panel data_;
 };
 
-// One implicit QL step with Wilkinson's shift on the block [first, last] of T.
+// One implicit QL step with Wilkinson's shift on rows and columns [first, last] of T.
 void ql_step(std::vector<double> &d, std::vector<double> &e, size_t first, size_t last,
              std::vector<Rotation> &rotations) {
     const double half = (d[first + 1] - d[first]) / (2 * e[first]);
@@ -166,7 +167,7 @@ void ql_step(std::vector<double> &d, std::vector<double> &e, size_t first, size_
     for (size_t i = last; i-- > first;) {
         const double f = sine * e[i], b = cosine * e[i], r = std::hypot(f, g);
         e[i + 1] = r;
-        if (r == 0) { // the block falls apart here
+        if (r == 0) { // T splits in two here
             d[i + 1] -= shifted;
             e[last] = 0;
             return;
@@ -213,7 +214,7 @@ bool diagonalise(Tridiagonal &t, SlicedVectors &vectors, Context &context) {
     return true;
 }
 
-// The reflections, the last one first, on some columns of T's eigenvectors: `columns` has a row for each row of them.
+// Applies the reflections, the last one first, to some eigenvectors of T, the columns of `columns`.
 PUMC_FOR_EACH_CPU
 void reflect_back(const Tridiagonal &t, Panel &columns) noexcept {
     const int64_t n = columns.rows();

@@ -5,12 +5,12 @@
 
 namespace pumc {
 
-/// The eigenvectors of a symmetric matrix, as the columns of an orthogonal one; the upper triangle of A is read.
-/// Accurate to rounding of the largest eigenvalue, which is a start for methods that do better.
+/// The eigenvectors of a symmetric matrix, as the columns of an orthogonal one; only the upper triangle of A is read.
+/// Errors are relative to the largest eigenvalue: small eigenvalues have inaccurate vectors, which SmallSvd improves.
 ///
-/// Householder's reduction to a tridiagonal matrix, implicit QL steps on that (Dubrulle, Martin & Wilkinson 1968), and
-/// the reflections applied to what the steps rotate. Costs some 10 n^3 operations, on all threads, and asks the watch
-/// on the way. False when the steps do not converge, which nothing finite is known to cause.
+/// Householder's reflections reduce A to a tridiagonal matrix, implicit QL steps (Dubrulle, Martin & Wilkinson 1968)
+/// find the eigenvectors of that, and the reflections turn them back. It takes some 10 n^3 operations on all threads
+/// and asks the watch on the way. False if the steps do not converge, which no finite matrix is known to cause.
 bool symmetric_eigenvectors(const arma::mat &a, arma::mat &vectors, Context &context);
 
 } // namespace pumc

@@ -6,14 +6,14 @@ namespace pumc {
 
 namespace {
 
-// Lines of `from` in which no line of the transpose changes its section, in enough pieces for the threads.
+// Borders of pieces of lines of `from`: every border of a section of `to` is one, and there are enough for the threads.
 std::vector<int64_t> borders_of_pieces(const Pattern &from, const Pattern &to, int64_t threads) {
     std::vector<int64_t> border;
     for (int64_t s = 0; s <= to.sections(); ++s) {
         border.push_back(to.section_border(s));
     }
-    // Several tasks a thread, to even them out. But each piece has a start in every line of the transpose, and these
-    // should take less room than the ones.
+    // Four tasks per thread even out the work. But a piece stores a start for every line of the transpose, and all
+    // starts together should take at most half the room of the ones.
     const int64_t wanted = to.sections() == 1 ? threads : (4 * threads - 1) / from.sections() + 1;
     const int64_t room = from.count() / (2 * std::max<int64_t>(1, from.extent()));
     const int64_t most = std::min({wanted, room, from.chunks()});
@@ -34,7 +34,7 @@ Transposer::Transposer(const Pattern &from, const Pattern &to, Workers &workers)
     const auto pieces = static_cast<int64_t>(border_.size()) - 1;
     const int64_t across = from.extent();
     start_.assign(static_cast<size_t>(pieces * across), 0);
-    // Count each piece's ones in each line of the transpose, then turn counts into first positions.
+    // Count each piece's ones in each line of the transpose, then turn the counts into starts.
     workers.for_each(pieces, [&](int64_t piece) {
         int64_t *counts = start_.data() + piece * across;
         for (int64_t s = 0; s < from.sections(); ++s) {

@@ -10,10 +10,10 @@
 
 namespace pumc {
 
-/// Brings values from the order of a pattern to that of its transpose. The pattern's lines are cut into pieces; a task
-/// takes a piece in one section, whose ones follow each other, and keeps a write position in every line of the
-/// transpose that the section has. So the writes advance along lines that stay in cache, no two tasks write to
-/// the same place, and no permutation as long as the data has to be stored.
+/// Brings values from the order of a pattern to that of its transpose. The pattern's lines are cut into pieces. A task
+/// takes the ones of a piece in one section, which are contiguous, and keeps a write position for every line of the
+/// transpose that the section has. So writes advance along lines that stay in cache, no two tasks write to the same
+/// place, and no permutation as long as the data is stored.
 class Transposer {
 public:
     Transposer(const Pattern &from, const Pattern &to, Workers &workers);
@@ -24,12 +24,12 @@ public:
                    Watch *watch = nullptr);
 
 private:
-    static constexpr int64_t kBatch = 512; // ones that are filled and then read from the nearest cache
-    static constexpr int64_t kAhead = 8;   // a 64-byte line further
+    static constexpr int64_t kBatch = 512; // ones that are filled and then read: 4 KiB, within the level-1 cache
+    static constexpr int64_t kAhead = 8;   // doubles to prefetch ahead: a 64-byte line
 
-    std::vector<int64_t> border_;   // of the pieces
-    std::vector<int64_t> start_;    // piece by line of the transpose: where the first of its ones goes
-    std::vector<int64_t> position_; // thread by line of a section: where the next one goes
+    std::vector<int64_t> border_;   // piece p has the lines from border_[p] to border_[p + 1]
+    std::vector<int64_t> start_;    // for each piece and line of the transpose: where the first of its ones goes
+    std::vector<int64_t> position_; // for each thread and line of a section: where the next one goes
 };
 
 template <typename Fill>
@@ -37,7 +37,7 @@ void Transposer::transpose(const Pattern &from, const double *values, const Fill
                            Watch *watch) {
     const auto pieces = static_cast<int64_t>(border_.size()) - 1;
     const int64_t across = from.extent(), longest = from.longest_section();
-    // The pattern that it was made for, and no more threads than it has positions for.
+    // `from` is the pattern that this was made for, and there are no more threads than positions.
     assert(static_cast<int64_t>(start_.size()) == pieces * across && border_.back() == from.lines());
     assert(static_cast<int64_t>(position_.size()) >= workers.slots(pieces * from.sections()) * longest);
     workers.for_each(
@@ -55,7 +55,7 @@ void Transposer::transpose(const Pattern &from, const double *values, const Fill
                 for (; e < stop; ++e) {
                     double *target = out + position[index[e] - first]++;
                     *target = values[e];
-                    __builtin_prefetch(target + kAhead, 1); // the next of many streams of writes
+                    __builtin_prefetch(target + kAhead, 1); // the processor does not foresee so many streams
                 }
             }
         },
