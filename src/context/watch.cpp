@@ -4,7 +4,7 @@ namespace pumc {
 
 namespace {
 
-// Chosen so that Ctrl-C in a callback feels prompt; a call takes microseconds.
+// Often enough for Ctrl-C to feel prompt, seldom enough to cost nothing.
 constexpr double kSecondsBetweenCalls = 0.2;
 
 Error stopped_error(StopReason reason, double time_limit) {

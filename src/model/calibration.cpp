@@ -11,22 +11,22 @@ namespace {
 
 bool is_set(double option) noexcept { return !std::isnan(option); }
 
-// Eq. 6-8 of the paper give R_omega = kappa R + c only if omega - (1 - delta) = 1 - omega, that is
-// omega = 1 - delta/2 on the observed ones (kappa = delta/2). The paper prints omega = delta/2, which makes
-// the expected loss prefer 0 for a true one whenever delta < 2/3.
+// With delta the sampling rate, eq. 6-8 of the paper give R_omega = kappa R + c only if omega - (1 - delta) = 1 -
+// omega, that is omega = 1 - delta/2 (kappa = delta/2). The paper prints omega = delta/2, with which the expected loss
+// prefers 0 for a true one whenever delta < 2/3.
 double omega_from_sampling_rate(double sampling_rate) noexcept { return 1 - sampling_rate / 2; }
 
-// When neither is known. Equal weights let the many unlabeled zeros win.
+// Used if neither omega nor the sampling rate is set. With equal weights the many unknown cells would win.
 constexpr double kDefaultOmega = 0.8;
 
-// Smaller numbers have squares and quotients that are not numbers any more.
+// Squares of smaller numbers are close to underflow, and quotients of them overflow.
 constexpr double kTiny = 1e-150;
 
-// Just above beta: steps as long as they can be, and the fixed points of this step are fixed points of
-// every shorter one.
+// rho is just above the Lipschitz constant beta, which makes steps as long as they can be. A fixed point of this step
+// is one of every shorter step.
 constexpr double kStepMargin = 1.0001;
 
-// The mean degree of a line that a random one lies in, sum d_i^2 / sum d_i.
+// The mean degree of the line that a random one lies in: sum d_i^2 / sum d_i.
 double degree_seen_by_a_one(const Pattern &pattern) {
     double sum = 0;
     for (int64_t i = 0; i < pattern.lines(); ++i) {
@@ -36,8 +36,8 @@ double degree_seen_by_a_one(const Pattern &pattern) {
     return pattern.count() > 0 ? sum / static_cast<double>(pattern.count()) : 0;
 }
 
-// Enough for the real data sets that were tried; where popularity is skewed, hundreds of singular values stand above
-// the threshold, and more of them cost more than they gain.
+// Where popularity is skewed, hundreds of singular values are above the threshold. On the real data sets that were
+// tried, more than 64 of them cost more time than they gain in ranking.
 constexpr int64_t kDefaultMaxRank = 64;
 
 } // namespace
@@ -50,15 +50,16 @@ int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept 
     return options.algorithm == "basic" ? side : std::min(side, kDefaultMaxRank);
 }
 
-// Two readings of the noise. Ones thrown evenly have singular values, but for the first, whose root mean square is
-// sqrt(d (1 - d) max(m, n)); of a square matrix this is half the largest, of a long one nearly all are that large.
-// Where some rows and columns are far more popular than others, the noise follows their degrees. The factors are where
-// held-out ones were ranked best on the whole: 28 sets of ratings, baskets, networks and drug targets.
+// The larger of two estimates of the noise. If ones are spread evenly with density d, all singular values but the first
+// have the root mean square sqrt(d (1 - d) max(m, n)): half the largest for a square matrix, nearly all of them for a
+// long one. If some rows and columns are far more popular than others, the noise follows their degrees. The
+// factors 1.05 and 0.62 ranked held-out ones best over 28 sets of ratings, baskets, networks and drug targets taken
+// together.
 double default_threshold(const Positives &positives, double scale) {
     const double d = positives.density();
     const auto longer = static_cast<double>(std::max(positives.rows, positives.cols));
     const double degree = std::max(degree_seen_by_a_one(positives.pattern), degree_seen_by_a_one(positives.transposed));
-    // A full matrix has degrees but no noise.
+    // sqrt(1 - d) also in the second estimate: a full matrix has degrees but no noise.
     return scale * std::sqrt(1 - d) * std::max(1.05 * std::sqrt(d * longer), 0.62 * std::sqrt(degree));
 }
 
@@ -94,7 +95,7 @@ void check_consistency(const Options &options) {
 
 namespace {
 
-// The weights and the length of a step.
+// Everything but the numbers of the penalty: the weight omega, the sampling rate and rho.
 Objective weighted_objective(const Options &options) {
     const double omega = is_set(options.omega)           ? options.omega
                          : is_set(options.sampling_rate) ? omega_from_sampling_rate(options.sampling_rate)
@@ -107,18 +108,18 @@ Objective weighted_objective(const Options &options) {
     return objective;
 }
 
-// The threshold when lambda is not set, for a first step of scale * A.
+// The threshold if lambda is not set, for a first step of scale * A.
 double threshold_from_data(const Options &options, const Positives &positives, const Penalty &penalty, double scale,
                            const FirstStep &first_step) {
     const double largest = first_step.largest(scale);
     if (!(largest > 0)) {
-        return 1; // no ones at all: every threshold gives the zero matrix
+        return 1; // without ones every threshold gives the zero matrix
     }
     if (is_set(options.lambda_ratio)) {
         return options.lambda_ratio * largest;
     }
-    // Between the extremes that would leave nothing or everything: a full or a nearly empty matrix has
-    // a noise level that says little.
+    // The estimate of the noise says little for a full or a nearly empty matrix: keep the threshold between extremes
+    // that would leave everything or nothing.
     return std::clamp(penalty.default_threshold_factor * default_threshold(positives, scale), 1e-3 * largest,
                       0.5 * largest);
 }
@@ -156,7 +157,7 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
     }
     result.threshold = penalty.threshold(objective.numbers);
     if (penalty.mu_is_count) {
-        // "Clearly above": half as much again as the threshold. The rank bounds what can be left alone.
+        // Leave alone what is clearly signal: values above 1.5 times the threshold, at most as many as the rank may be.
         const int64_t most = rank_limit(options, positives.rows, positives.cols);
         objective.numbers.mu = is_set(options.mu)
                                    ? options.mu

@@ -7,10 +7,10 @@
 
 namespace pumc {
 
-/// F(X) = loss + lambda sum_i r(sigma_i(X)) with all its numbers, and the length of a gradient step.
+/// F(X) = loss + lambda sum_i r(sigma_i(X)) with all its numbers, and the inverse length of a gradient step.
 struct Objective {
     Loss loss{0.5};
-    double sampling_rate = 1; ///< behind the probabilities; the fit itself does not need it
+    double sampling_rate = 1; ///< for probabilities; the fit itself does not use it
     double rho = 1;           ///< inverse step length, slightly above the loss's Lipschitz constant
     const Penalty *penalty = nullptr;
     PenaltyNumbers numbers{0, 0};
@@ -27,7 +27,7 @@ inline double penalty_sum(const Objective &objective, const arma::vec &s) {
     return objective.lambda() * sum;
 }
 
-/// Its derivative when singular value i changes at the rate along[i].
+/// The derivative of penalty_sum() if singular value i changes at the rate along[i].
 inline double penalty_slope(const Objective &objective, const arma::vec &s, const arma::vec &along) {
     double sum = 0;
     for (arma::uword i = 0; i < s.n_elem; ++i) {

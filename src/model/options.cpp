@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kUnset = std::numeric_limits<double>::quiet_NaN();
 constexpr double kAny = std::numeric_limits<double>::infinity();
-constexpr double kHuge = 1e150; // its square is finite, as thresholds and penalties made of it must be
-constexpr double kMostInteger = 9007199254740992.0; // 2^53: exact as a double
+constexpr double kHuge = 1e150;                     // its square is finite, so that thresholds and penalties are
+constexpr double kMostInteger = 9007199254740992.0; // 2^53: integers up to it are exact as doubles
 
 constexpr OptionSpec real(const char *name, double Options::*field, double initial, double least, bool least_open,
                           double most, bool most_open, const char *doc) {
@@ -137,7 +137,7 @@ void set_option(Options &options, const char *name, double value) {
 
 void set_option(Options &options, const char *name, int64_t value) {
     const OptionSpec &spec = typed_option(name, OptionType::integer);
-    // Compared as integers: as a double 2^53 + 1 would pass for the bound 2^53.
+    // Compared as integers: as a double, 2^53 + 1 would equal the bound 2^53.
     if (value < static_cast<int64_t>(spec.least) || value > static_cast<int64_t>(spec.most)) {
         fail(Code::bad_value, "%s must be in [%.0f, %.0f], got %lld", spec.name, spec.least, spec.most,
              static_cast<long long>(value));

@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// Everything a caller may choose. A NaN means "not set": calibration.hpp says what is used then.
+/// Everything a caller may choose. NaN means "not set": calibrate() then chooses.
 struct Options {
     std::string regularizer, algorithm, continuation;
     double sampling_rate, omega, lambda, lambda_ratio, mu, mu_ratio, tolerance, time_limit;
@@ -18,8 +18,8 @@ struct Options {
 
 enum class OptionType { real = 1, integer = 2, text = 3 };
 
-/// One row of the table of options: the single place that knows an option's name, type, default, range and
-/// meaning. `field` points at the member that holds it (the one that fits the type).
+/// One row of the table of options, the only place that knows an option's name, type, default, range and meaning. Of
+/// `real`, `integer` and `text` the one that fits the type points to the member; the others are null.
 struct OptionSpec {
     const char *name;
     OptionType type;
@@ -36,7 +36,7 @@ struct OptionSpec {
 
 const OptionSpec *option_table(size_t &count) noexcept;
 
-/// By name; fails with Code::unknown_name and the nearest name there is.
+/// By name; fails with Code::unknown_name, and suggests the nearest name.
 const OptionSpec &find_option(const char *name);
 
 /// Set after checking type and range; on failure nothing changes.

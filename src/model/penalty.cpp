@@ -8,12 +8,12 @@ namespace pumc {
 
 namespace {
 
-// The objective of the proximal map, up to the constant s^2 / 2 (kept out for accuracy at large s).
+// What the proximal map minimises, without the constant s^2 / 2, which would cost digits at large s.
 template <typename Value> double gain(double x, double s, double eta, Value r) {
     return x * (0.5 * x - s) + eta * r(x);
 }
 
-// The argument at which the nondecreasing `f` reaches `target`, to the last bit.
+// The argument at which the nondecreasing `f` reaches `target`, to the last bit of a double.
 template <typename Function> double bisect(double low, double high, double target, Function f) {
     for (int i = 0; i < 200; ++i) {
         const double middle = 0.5 * (low + high);
@@ -35,8 +35,8 @@ PenaltyNumbers same_eta(double threshold, double mu) { return {threshold, mu}; }
 double same_threshold(double eta, double) { return eta; }
 
 // ---- tnn: r(s) = 0 for the leading mu singular values, s for the rest ---------------------------
-// The paper's Table 1 has the threshold max(sigma_{mu+1}, eta), which would zero values whose proximal
-// map is positive: beyond the leading mu it is plain soft thresholding, so the threshold is eta.
+// Beyond the leading mu this is soft thresholding, so that the threshold is eta. The paper's Table 1 has
+// max(sigma_{mu+1}, eta), which would send values to zero whose proximal map is positive.
 
 bool is_leading(int64_t index, PenaltyNumbers numbers) { return static_cast<double>(index) < numbers.mu; }
 double tnn_value(double s, int64_t index, PenaltyNumbers numbers) { return is_leading(index, numbers) ? 0.0 : s; }
@@ -63,9 +63,9 @@ PenaltyNumbers capped_from_threshold(double threshold, double mu) {
 double capped_threshold_from_eta(double eta, double ratio) { return eta * std::min(1.0, 2 * ratio); }
 
 // ---- lsp: r(s) = log(1 + s / mu) ----------------------------------------------------------------
-// Stationary points solve x^2 + (mu - s) x + eta - mu s = 0; the larger root is the minimum. With
-// eta <= mu^2 the map is continuous and zero up to eta / mu. The paper gives min(eta / mu, mu) for all
-// eta, which beyond mu^2 is only a loose bound: there the map jumps, where root and 0 are equally good.
+// Stationary points solve x^2 + (mu - s) x + eta - mu s = 0; the larger root is the minimum. For eta <= mu^2 the map is
+// continuous and zero up to eta / mu. For larger eta it jumps, at the s for which the root and 0 are equally good. The
+// paper gives min(eta / mu, mu) for all eta, which for eta > mu^2 is only a loose bound.
 
 double lsp_value(double s, int64_t, PenaltyNumbers numbers) { return std::log1p(s / numbers.mu); }
 double lsp_slope(double s, int64_t, PenaltyNumbers numbers) { return 1 / (numbers.mu + s); }
@@ -97,13 +97,13 @@ PenaltyNumbers lsp_from_threshold(double threshold, double mu) {
     return {eta, mu};
 }
 double lsp_threshold_from_eta(double eta, double ratio) {
-    // eta scales with the square of the threshold at a fixed ratio.
+    // At a fixed ratio eta is proportional to the square of the threshold.
     return std::sqrt(eta / lsp_from_threshold(1, ratio).eta);
 }
 
 // ---- mcp: r(s) = s - s^2 / (2 mu) up to mu, then mu / 2 (Zhang 2010) ----------------------------
-// In the usual form gamma = mu / eta. For mu > eta this is firm thresholding; for mu <= eta the map is
-// all or nothing, with its jump where s^2 / 2 equals the full penalty eta mu / 2.
+// In the usual form gamma = mu / eta. For mu > eta this is firm thresholding. For mu <= eta the map gives s or 0, and
+// jumps where s^2 / 2 equals the full penalty eta mu / 2.
 
 double mcp_value(double s, int64_t, PenaltyNumbers numbers) {
     return s < numbers.mu ? s - s * s / (2 * numbers.mu) : numbers.mu / 2;
@@ -127,9 +127,8 @@ PenaltyNumbers mcp_from_threshold(double threshold, double mu) {
 double mcp_threshold_from_eta(double eta, double ratio) { return ratio > 1 ? eta : eta * ratio; }
 
 // ---- scad: slope 1 up to eta, falling linearly to 0 at mu (Fan & Li 2001) ------------------------
-// The knee sits at eta = lambda / rho, the value below which the proximal map is zero, as in the usual
-// form with gamma = mu / eta. gamma > 2 (asked for in the table) keeps the map continuous and its
-// threshold at eta.
+// The knee is at eta = lambda / rho, as in the usual form with gamma = mu / eta. gamma > 2, which the table demands,
+// keeps the map continuous and its threshold at eta.
 
 double scad_value(double s, int64_t, PenaltyNumbers numbers) {
     const double knee = numbers.knee, flat = std::max(numbers.mu, numbers.knee);

@@ -5,9 +5,8 @@
 
 namespace pumc {
 
-/// The numbers of a penalty as the proximal map sees them: the weight eta = lambda / rho, the shape mu, and where
-/// the knee of scad is. The knee belongs to the penalty and stays where it is when a step of another length changes
-/// eta.
+/// The numbers of a penalty as the proximal map sees them: the weight eta = lambda / rho, the shape mu, and the knee of
+/// scad. The knee belongs to the penalty: a step of another length changes eta and leaves the knee.
 struct PenaltyNumbers {
     double eta;
     double mu;
@@ -27,16 +26,16 @@ struct Penalty {
     double (*prox)(double s, int64_t index, PenaltyNumbers numbers);
     /// The largest s that the proximal map sends to 0 (for tnn: beyond the leading mu).
     double (*threshold)(PenaltyNumbers numbers);
-    /// The numbers whose threshold is this one, given mu.
+    /// The numbers with this threshold and this mu.
     PenaltyNumbers (*from_threshold)(double threshold, double mu);
-    /// The threshold under which mu_ratio is meant, given eta and the ratio mu / threshold.
+    /// The threshold that belongs to eta and the ratio mu / threshold.
     double (*threshold_from_eta)(double eta, double mu_ratio);
-    /// What mu_ratio is when the user does not say; 0 for penalties without a ratio.
+    /// mu_ratio if it is not set; 0 for penalties that have none.
     double default_mu_ratio;
     /// mu / threshold must be above this.
     double least_mu_ratio;
-    /// The default threshold as a multiple of the one that suits lsp: the sooner a penalty stops shrinking, the more
-    /// noise it lets through unshrunk.
+    /// The default threshold as a multiple of that of lsp. It is larger for penalties that soon stop shrinking, since
+    /// they let noise above the threshold through unshrunk. Values: docs/model.md.
     double default_threshold_factor;
     /// mu is a count of singular values, not a magnitude.
     bool mu_is_count;

@@ -45,8 +45,8 @@ Line line_of(const Lines &ones, int64_t i) noexcept {
     return {ones.index.data() + pointer[0], ones.index.data() + pointer[1]};
 }
 
-// The same ones compressed the other way. Lines of the result come out sorted, because the source is
-// walked line by line: transposing twice sorts lines in linear time.
+// The same ones compressed along the other direction. Lines of the result are sorted, because the source is walked line
+// by line: transposing twice sorts in linear time.
 Lines transposed(const Lines &from, int64_t lines, Pace &pace) {
     Lines to;
     to.pointer.assign(static_cast<size_t>(lines) + 1, 0);
@@ -70,7 +70,7 @@ Lines transposed(const Lines &from, int64_t lines, Pace &pace) {
     return to;
 }
 
-// A repeated pair counts once: with sorted lines the repeats stand next to each other.
+// A repeated pair counts once. In sorted lines repeats are next to each other.
 void drop_repeats(Lines &ones) {
     size_t kept = 0;
     int64_t begin = 0;
@@ -88,7 +88,7 @@ void drop_repeats(Lines &ones) {
     ones.index.shrink_to_fit();
 }
 
-// From ones in any order within their lines.
+// From ones that may come in any order within their lines.
 Positives finish(Lines given, int64_t extent, bool by_column) {
     Pace pace(nullptr);
     Lines across = transposed(given, extent, pace);

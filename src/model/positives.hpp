@@ -7,14 +7,14 @@
 
 namespace pumc {
 
-/// The observed ones of an m-by-n matrix: the set Omega. Indices are sorted within each row, and each pair is there
-/// once, whatever the input's order.
+/// The observed ones of an m-by-n matrix: the set Omega. Indices ascend within each row, and each pair is there once,
+/// whatever the order of the input.
 struct Positives {
     Positives() = default;
     Positives(Lines by_row, Lines by_column);
 
     int64_t rows = 0, cols = 0;
-    /// By row and by column: products with the matrix and with its transpose are both gathers.
+    /// By row and by column, so that products with the matrix and with its transpose both gather.
     Pattern pattern, transposed;
 
     int64_t count() const noexcept { return pattern.count(); }
@@ -30,21 +30,21 @@ private:
     bool in_sections() const noexcept { return pattern.sections() > 1; }
     const int32_t *row_index() const noexcept { return in_sections() ? by_row_.index.data() : pattern.index(); }
 
-    Lines by_row_; // empty where the pattern has one section, since it is the same then
+    Lines by_row_; // empty if the pattern has one section: it is then the same
 };
 
 /// From pairs (row[e], col[e]), e < count.
 template <typename Index>
 Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col);
 
-/// From compressed columns (by_column = true) or rows: pointer has lines + 1 entries that never decrease,
-/// the first is 0; `index` within a line may come in any order.
+/// From compressed columns (by_column = true) or rows. `pointer` has lines + 1 entries, begins with 0 and never
+/// decreases; indices within a line may come in any order.
 template <typename Index>
 Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, const Index *pointer,
                                     const Index *index);
 
-/// From rows whose columns ascend, lie below `cols` and are there once, as rows of other positives are: nothing is
-/// checked. The watch (may be null) is asked again and again.
+/// From rows whose columns ascend without repeats in [0, cols), which is not checked. The watch, which may be null, is
+/// asked every few hundredths of a second.
 Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch);
 
 } // namespace pumc
