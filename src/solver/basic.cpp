@@ -10,9 +10,9 @@ namespace pumc {
 
 namespace {
 
-constexpr double kMostCells = 1 << 26; // half a gigabyte a matrix, and a decomposition that takes minutes
+constexpr double kMostCells = 1 << 26; // 512 MiB for a matrix, and minutes for a decomposition
 
-// Products of rotations drift from orthogonal by some rounding a step: after this many the basis starts anew.
+// The basis is a product of rotations, which drifts from orthogonal by rounding in every step: it starts anew after 64.
 constexpr int64_t kMostStepsWithBasis = 64;
 
 arma::mat dense_from(const Panel &panel) {
@@ -116,7 +116,7 @@ void Basic::decompose_step() {
     basis_ = dense_from(after);
 }
 
-// X = prox(G), and how far that is from the last X.
+// X = prox(G), and the relative change.
 void Basic::take_step() {
     decompose_step();
     int64_t rank = 0;
@@ -154,7 +154,7 @@ void Basic::run(RunLog &log) {
             context_.watch.check();
             take_step();
             const double loss = loss_of_dense(), value = loss + penalty_sum(objective_, x_.s);
-            const bool rises = value > value_; // in exact arithmetic it cannot: nothing but rounding is left
+            const bool rises = value > value_; // only by rounding: the fit is as good as it gets
             if (rises) {
                 x_.swap(before_);
                 dense_.swap(next_);

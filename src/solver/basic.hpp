@@ -8,13 +8,13 @@
 
 namespace pumc {
 
-/// The Basic Algorithm (Algorithm 1 of the paper): X_{t+1} = prox(X_t - grad F(X_t)/rho) with a full singular
-/// value decomposition of the dense matrix in every iteration. F never rises (Lemma 1). Stops when the
-/// relative change stays below the tolerance. For small problems, as the paper's baseline and the tests'
-/// oracle. (The paper's last line assigns X_t; X_{t+1} is meant.)
+/// The Basic Algorithm (Algorithm 1 of the paper): X_{t+1} = prox(X_t - grad L(X_t)/rho), L the loss, with a full
+/// singular value decomposition of the dense matrix in every iteration. F never rises (Lemma 1). It stops when the
+/// relative change is below the tolerance. It is the paper's baseline and the tests' oracle, for small problems. (The
+/// paper's last line assigns X_t; X_{t+1} is meant.)
 class Basic {
 public:
-    /// Fails with Code::too_large when the dense matrix would not be small.
+    /// Fails with Code::too_large if the matrix has more than 2^26 cells.
     Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context);
 
     /// Start from this matrix, whose columns are orthonormal, instead of zero.
@@ -39,7 +39,7 @@ private:
     const Objective objective_;
     int64_t max_rank_;
     double tolerance_;
-    // Dense matrices are kept with the longer side as rows: X, or X' when it is wide.
+    // Dense matrices have the longer side as rows: X, or X' if it is wide.
     bool wide_;
     Panel dense_, next_, gradient_step_, turned_;
     arma::mat basis_; // right singular vectors of the last step, in which the next one is nearly diagonal

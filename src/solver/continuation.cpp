@@ -6,8 +6,8 @@ namespace pumc {
 
 namespace {
 constexpr double kDecay = 0.9;        // the paper's v
-constexpr double kEnd = 1e-3;         // relative distance at which the target is taken
-constexpr double kStartOfLambda = 10; // lambda_0 / lambda, unless that would leave nothing
+constexpr double kEnd = 1e-3;         // relative distance at which it jumps to the target
+constexpr double kStartOfLambda = 10; // lambda_0 / lambda, less if nothing would survive
 constexpr double kStartOfShape = 20;  // mu_ratio_0 / mu_ratio
 } // namespace
 
@@ -15,7 +15,7 @@ Continuation::Continuation(const std::string &rule, const Calibrated &target, do
     : target_(target), objective_(target.objective) {
     if (rule == "lambda" && target.threshold > 0) {
         rule_ = Rule::lambda;
-        // No further up than where one singular value of the first step survives.
+        // Start no higher than where one singular value of the first step survives.
         const double room = std::max(1.0, 0.9 * largest_first_step / target.threshold);
         objective_.numbers = {objective_.numbers.eta * std::min(kStartOfLambda, room), objective_.numbers.mu};
     } else if (rule == "shape" && target.mu_ratio > 0) {

@@ -9,11 +9,11 @@ namespace {
 
 constexpr int64_t kFirstWidth = 16;
 
-// Rounds until values settle: five or so on real data. The values of successive rounds only rise, towards the singular
-// values, so that after this many of a nearly flat spectrum what is missing is small: it is used as it is.
+// On real data values settle after five rounds or so. If a spectrum is nearly flat they may not within 300: they are
+// then used as they are, since they only rise from round to round, towards the singular values, and little is missing.
 constexpr int kMostRounds = 300;
 
-// sigma_1 is at least |Omega| / sqrt(m n), which is u' A v for constant unit vectors.
+// A lower bound of sigma_1: u' A v = |Omega| / sqrt(m n) for constant unit vectors u and v.
 double least_largest(const Positives &positives) noexcept {
     return std::sqrt(positives.density() * static_cast<double>(positives.count()));
 }
@@ -25,7 +25,7 @@ FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step_operator, const Pos
     : step_operator_(step_operator), positives_(positives), random_(random), workers_(context.workers),
       finder_(context), block_(step_operator.cols(), 0) {}
 
-// With A as the operator.
+// Does the work with A as the operator, unless the watch has stopped this before.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
     if (stopped_) {
         return;
@@ -103,7 +103,7 @@ int64_t FirstStepSpectrum::count_above(double level, int64_t most) {
             if (above() < block_.width() || block_.width() >= widest) {
                 return;
             }
-            // Every value found is above: there may be more.
+            // Every value found is above the level: there may be more.
             widen(std::min(2 * block_.width(), widest));
         }
     });

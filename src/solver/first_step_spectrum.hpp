@@ -8,26 +8,26 @@
 
 namespace pumc {
 
-/// Leading singular values of A, the matrix of observed ones, to the accuracy that calibration needs, by
-/// power iterations on a block that starts narrow and grows. The block's right vectors are a good start for
-/// the fit, so they are kept.
+/// Leading singular values of A, the matrix of observed ones, to the accuracy that calibration needs, by power
+/// iterations on a block that starts narrow and grows. The block's right vectors are kept: they are a good start for
+/// the fit.
 ///
 /// When the watch stops the work, the answers are what is known by then, stopped() says so, and no more products are
-/// taken: calibration can always end, and a fit has something to return. What is known is not searched for again; a
+/// taken. So calibration always ends, and a fit has something to return. What is known is not searched for again. A
 /// search leaves the operator with S = A.
 class FirstStepSpectrum {
 public:
     FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Random &random,
                       Context &context);
 
-    /// To 1e-8 of itself, or as close as 30 rounds come: an estimate from below that serves as a scale.
+    /// sigma_1, to 1e-8 of itself or as close as 300 rounds come; never above it.
     double largest();
-    /// Found by widening the block until a value is at or below the level. `most` bounds the answer: no more than that
-    /// many are looked for.
+    /// How many singular values are above the level, or `most` if there are more. The block is widened until it has a
+    /// value at or below the level.
     int64_t count_above(double level, int64_t most);
-    /// The search space found so far; of width 0 when nothing was asked.
+    /// The block of right vectors found so far; of width 0 if nothing was asked.
     const Panel &right_vectors() const noexcept { return block_; }
-    /// The generator after the numbers that the search has drawn: a fit goes on with it.
+    /// The generator as the search left it; a fit goes on with it.
     const Random &random() const noexcept { return random_; }
 
     /// The questions calibration may ask, answered by this object.

@@ -4,7 +4,7 @@
 
 namespace pumc {
 
-/// One entry an iteration.
+/// One entry for each iteration.
 struct History {
     std::vector<double> objective, rank, seconds, relative_change, lambda;
 };

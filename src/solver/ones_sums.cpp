@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-// Eight sums of each kind side by side: one alone would wait for every addition.
+// Eight partial sums of each kind: the additions to a single one would wait for each other.
 PUMC_FOR_EACH_CPU
 OnesSums ones_sums(const double *p, const double *before, int64_t count) noexcept {
     Lanes linear = {}, square = {}, step = {}, step_product = {}, step_square = {};

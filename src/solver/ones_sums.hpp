@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// The sums of some ones, whose values are p and were `before` at the last iterate.
+/// The sums over some ones whose values are `p`, and were `before` in the iterate before.
 OnesSums ones_sums(const double *p, const double *before, int64_t count) noexcept;
 
 } // namespace pumc

@@ -12,8 +12,8 @@ public:
     virtual int64_t cols() const noexcept = 0;
     /// out = G y; `out` takes the shape it needs.
     virtual void multiply(const Panel &y, Panel &out) const = 0;
-    /// out = G' w. `overlap` becomes U'w, U the left vectors of the operator's leading low-rank term, which the product
-    /// needs anyway; it is empty where there is no such term.
+    /// out = G' w. `overlap` becomes U'w, where U has the left vectors of the operator's leading low-rank term: the
+    /// product needs it anyway. It is empty if there is no such term.
     virtual void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const = 0;
 };
 

@@ -4,11 +4,11 @@
 
 namespace pumc {
 
-/// What fits of the same ones share, found once: how values are brought to column order, room for the step's values,
-/// and the leading singular values of A. A path of fits with other options prepares its problem once.
+/// What fits of the same ones share: the operator, which knows how to bring values to column order and has room for
+/// them, and the leading singular values of A. A path of fits with different options prepares its problem once.
 class PreparedProblem {
 public:
-    /// All references must outlive it. `seed` is for the random start of the search for singular vectors.
+    /// Both references must outlive it. `seed` is for the random start of the search for singular vectors.
     PreparedProblem(const Positives &observed, int64_t seed, Context &of_call)
         : context(of_call), positives(observed), step_operator(positives, context),
           spectrum(step_operator, positives, Random(static_cast<uint64_t>(seed)), context) {}

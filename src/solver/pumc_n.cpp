@@ -10,10 +10,10 @@ namespace pumc {
 
 namespace {
 
-constexpr int64_t kFirstWidth = 16;
+constexpr int64_t kFirstWidth = 16; // columns of the first block, a tile of the sparse kernels
 
-// Columns searched beyond the rank. They show that nothing above the threshold was missed, and make the
-// values near it accurate.
+// Columns searched beyond the rank. They show that nothing above the threshold was missed, and make the values near it
+// accurate.
 int64_t spare_columns(int64_t rank) noexcept { return std::max<int64_t>(4, rank / 8); }
 
 // At max_rank, singular values near the cut are nearly equal and keep changing places long after F has settled. Stop
@@ -84,7 +84,7 @@ void PumcN::run(RunLog &log, double largest_first_step) {
     try {
         iterate(log, continuation);
     } catch (const Stopped &stopped) {
-        log.record(stopped); // a step that was not accepted has changed nothing that the result consists of
+        log.record(stopped); // the result is still the last accepted iterate: an attempt writes to next_ alone
     }
 }
 
@@ -136,7 +136,8 @@ double PumcN::try_step(const Attempt &attempt) {
     return objective_of(next_);
 }
 
-// G = Z - grad(Z)/rho at Z = X_t + c (X_t - X_{t-1}). S is kept where the values of X_{t+1} go once it is used up.
+// G = Z - grad(Z)/rho at Z = X_t + c (X_t - X_{t-1}). S is kept in next_.observed, which evaluate() overwrites with the
+// values of X_{t+1} when S is no longer needed.
 void PumcN::take_gradient_step(const Attempt &attempt) {
     watch_.check();
     const Loss::GradientStep gradient = objective_.loss.gradient_step(attempt.rho);
@@ -168,7 +169,7 @@ void PumcN::shrink(double rho) {
     space_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
 }
 
-// The values on Omega, the loss, and the step from X_t as the observed cells see it.
+// The values on Omega, their sums and those of the step from X_t, and the loss.
 void PumcN::evaluate(Iterate &iterate, Watch *watch) {
     const double *before = current_.observed.data();
     double *observed = iterate.observed.data();
@@ -187,7 +188,7 @@ void PumcN::evaluate(Iterate &iterate, Watch *watch) {
 
 double PumcN::objective_of(const Iterate &iterate) const { return iterate.loss + penalty_sum(objective_, iterate.x.s); }
 
-// next_ becomes X_t, once it has told what the next step should be like.
+// Learns from the step about the next one; then next_ becomes the current iterate.
 void PumcN::accept_step() {
     const StepTaken step = space_.step_between(current_.x, next_.x);
     relative_change_ = std::sqrt(step.square) / std::max(1.0, std::sqrt(current_.x.squared_norm()));

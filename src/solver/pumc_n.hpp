@@ -10,16 +10,16 @@ namespace pumc {
 
 /// Algorithm 3 of the paper, PUMC_N, made safe: minimises
 ///   F(X) = omega sum_Omega (X_ij - 1)^2 + (1 - omega) sum_{not Omega} X_ij^2 + lambda sum_i r(sigma_i(X))
-/// by proximal gradient steps from the extrapolated point Z = X_t + c (X_t - X_{t-1}), each taken in a small
+/// by proximal gradient steps from the extrapolated point Z = X_t + c (X_t - X_{t-1}). Each is taken in a small
 /// subspace that is carried over from step to step.
 ///
 ///   G  = Z - grad(Z)/rho, sparse plus low rank (model/loss.hpp)
 ///   Y  = orth([V_t, V_{t-1}, random columns when needed]),  W = orth(G Y)    (search_space.hpp)
 ///   X_{t+1} = prox of W W' G, through a k-by-k singular value decomposition
 ///
-/// step_control.hpp has c, rho, and what happens when F would rise. Stops when two successive relative changes are
+/// step_control.hpp has c, rho, and what happens when F would rise. It stops when two successive relative changes are
 /// below the tolerance (one alone may be a turning point of the extrapolation) and the smallest computed singular value
-/// is below the threshold, so that nothing was missed; at max_rank, also when F has settled.
+/// is below the threshold, so that nothing was missed. At max_rank it also stops when F has settled.
 class PumcN {
 public:
     PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options,
@@ -30,8 +30,8 @@ public:
     /// Start the search for singular vectors here; ignored after a warm start.
     void first_block(const Panel &block);
 
-    /// Iterate until done, or until the watch stops the work: then the result is the last iterate that was complete.
-    /// `largest_first_step` is sigma_1 of G0, for continuation.
+    /// Iterate until done, or until the watch stops the work; the result is then the last accepted iterate.
+    /// `largest_first_step` is sigma_1 of the first step, for continuation.
     void run(RunLog &log, double largest_first_step);
 
     LowRank &result() noexcept { return current_.x; }
@@ -45,7 +45,7 @@ private:
         ValuesOfOnes observed; ///< X on Omega, in the pattern's order
         double loss = 0;
         OnesSums sums;
-        bool complete = true; ///< the search space was wide enough for it
+        bool complete = true; ///< the search space was wide enough to miss nothing above the threshold
     };
 
     void start();

@@ -7,7 +7,7 @@
 
 namespace pumc {
 
-// From G Y in w_.
+// W from G Y, both in w_.
 void RangeFinder::power(const Operator &g, int64_t passes) {
     assert(w_.rows() == g.rows() && passes >= 1);
     orthonormalise(w_, r_, workers_);
@@ -21,7 +21,7 @@ void RangeFinder::power(const Operator &g, int64_t passes) {
 
 void RangeFinder::decompose(const Operator &g) {
     g.multiply_transposed(w_, b_, overlap_);
-    // B's columns are nearly orthogonal as a rule: Q is then not formed, since only Q M is wanted.
+    // B's columns are usually nearly orthogonal. Then Q is not formed: only Q M is wanted, which is a product with B.
     if (!find_orthonormal(b_, to_orthonormal_, r_, workers_)) {
         orthonormalise(b_, r_, workers_);
         to_orthonormal_.eye(r_.n_rows, r_.n_rows);
@@ -42,7 +42,7 @@ void RangeFinder::compute_from_product(const Operator &g, int64_t passes) {
 void RangeFinder::compute_from_product_including(const Operator &g, int64_t passes, PanelView include) {
     assert(include.rows == g.rows());
     power(g, passes);
-    // The asked-for columns come first: they are the ones that must not be cut off.
+    // `include` comes first: if there are too many columns, the others are cut off.
     const int64_t most = std::min(g.rows(), g.cols());
     new_directions(include, w_.view(), most - include.width, extra_, context_);
     w_.reshape(g.rows(), include.width + extra_.width());

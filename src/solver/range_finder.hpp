@@ -6,31 +6,32 @@
 
 namespace pumc {
 
-/// The leading singular values and vectors of an operator by the power method (Algorithm 2 of the paper),
-/// started from a block Y of orthonormal columns that is expected to be close already:
+/// The leading singular values and vectors of an operator by the power method (Algorithm 2 of the paper), started from
+/// a block Y of orthonormal columns that should be close already:
 ///   W = orth(G Y), then for each further pass W = orth(G orth(G' W)); B = G' W = Q R;
 ///   W W' G = W R' Q', and the small R' = L diag(sigma) M' gives the vectors W L and Q M.
-/// Algorithm 2 with H = 1 is one pass: W = orth(G Y) (the paper's listing computes one product too many).
+/// One pass is Algorithm 2 with H = 1, for which the paper's listing computes one product too many.
 class RangeFinder {
 public:
     explicit RangeFinder(Context &context) : context_(context), workers_(context.workers) {}
 
     void compute(const Operator &g, const Panel &y, int64_t passes);
 
-    /// The same for a caller who has G Y already: in product_room(), which is used up.
+    /// The same if the caller has put G Y into product_room(), which is overwritten.
     Panel &product_room() noexcept { return w_; }
     void compute_from_product(const Operator &g, int64_t passes);
-    /// With the columns of `include` made part of the left space: what lies in their span cannot be lost.
+    /// The same with the columns of `include` added to W, so that what lies in their span is not lost.
     void compute_from_product_including(const Operator &g, int64_t passes, PanelView include);
 
     const arma::vec &singular_values() const noexcept { return svd_.values; }
-    /// U'(W L), U the left vectors of the operator's leading term, for the first `count` left singular vectors W L.
+    /// U'(W L) for the first `count` left singular vectors W L, where U has the left vectors of the operator's leading
+    /// term.
     arma::mat overlap_with_leading_term(int64_t count) const;
     /// The first `count` singular vectors.
     void left(int64_t count, Panel &out) const;
     void right(int64_t count, Panel &out) const;
 
-    /// Panels as tall as the left and right side, free for use until the next computation.
+    /// Panels that the caller may use until the next computation, with the operator's rows and columns as rows.
     Panel &left_room() noexcept { return w_; }
     Panel &right_room() noexcept { return b_; }
 

@@ -6,17 +6,17 @@
 
 namespace pumc {
 
-/// Keeps a fit's history, tells the observer, and knows when to stop for reasons that are not the mathematics':
-/// iterations, time, a caller's wish.
+/// Keeps a fit's history, tells the observer, and decides when to stop: at convergence, or for want of iterations or
+/// time, or because the observer wants to.
 class RunLog {
 public:
     RunLog(const Options &options, Watch &watch)
         : watch_(watch), began_(watch.seconds()), max_iterations_(options.max_iterations) {}
 
-    /// Since this fit began, which may be later than the call.
+    /// Since this fit began; the call may have begun earlier.
     double seconds() const noexcept { return watch_.seconds() - began_; }
 
-    /// Note an accepted iterate; true when the fit must stop, with the reason in stop_reason().
+    /// Note an accepted iterate; true if the fit must stop. stop_reason() then says why.
     bool record(double objective, int64_t rank, double relative_change, double lambda, bool converged) {
         const double now = seconds();
         history_.objective.push_back(objective);
@@ -40,12 +40,12 @@ public:
         return true;
     }
 
-    /// The watch ended the work within an iteration, or before the first.
+    /// Note that the watch stopped the work within an iteration or before the first.
     void record(const Stopped &stopped) noexcept {
         stop_reason_ = stopped.reason;
         ended_ = true;
     }
-    /// Whether that has happened: there is nothing left to do but to return.
+    /// Whether the watch has stopped the work.
     bool ended() const noexcept { return ended_; }
 
     int64_t iterations() const noexcept { return static_cast<int64_t>(history_.objective.size()); }

@@ -7,12 +7,13 @@ namespace pumc {
 
 namespace {
 
-// The block has so many directions of V_{t-1} beyond V_t, the newest, and as many more as the kernels take for the same
-// price: they work on whole Lanes. Measured on ml-1m and gowalla: with fewer a fit takes more iterations, with more
-// each iteration costs more than they save.
+// The block takes 4 directions of V_{t-1}, those that V_t holds least of, and as many more as fill up a Lanes, which
+// the kernels take for the same time. Measured on ml-1m and gowalla: with fewer a fit takes more iterations, with more
+// each iteration costs more than is saved.
 constexpr int64_t kLeastFromBefore = 4;
 
-// Below this share of ||X||^2 the squared length of a step, as a difference of squared norms, has too few digits.
+// Below this share of ||X||^2 the squared length of a step, computed as a difference of squared norms, has fewer than
+// seven digits left.
 constexpr double kLeastDifference = 1e-9;
 
 } // namespace
@@ -29,7 +30,7 @@ void SearchSpace::build(const LowRank &current, const LowRank &before) {
     const PanelView basis = current.v.first(std::min(current.v.width(), widest_)), last = before.right();
     const int64_t wanted = padded(basis.width + growth_ + kLeastFromBefore);
     const int64_t most = std::min({wanted, rows_, cols_, 2 * widest_}) - basis.width;
-    // begin() or the last step_between() has found V_t' V_{t-1}.
+    // begin() or the last step_between() has computed V_t' V_{t-1}.
     assert(static_cast<int64_t>(with_before_.n_rows) >= basis.width &&
            static_cast<int64_t>(with_before_.n_cols) == last.width);
     if (growth_ > 0) {
@@ -67,8 +68,8 @@ StepTaken SearchSpace::step_between(const LowRank &x, const LowRank &y) {
     return step.square < kLeastDifference * x.squared_norm() ? step_from_panels(x, y) : step;
 }
 
-// With A = U_t' U_{t+1} and C = V_t' V_{t+1}: <X_t, X_{t+1}> = sum_ij s_i A_ij C_ij s'_j. A is at hand, since U_{t+1}
-// is W turned, and U_t' W was needed for G' W.
+// With P = U_t' U_{t+1} and Q = V_t' V_{t+1}: <X_t, X_{t+1}> = sum_ij s_i P_ij Q_ij s'_j. P costs little: U_{t+1} = W
+// L, and U_t' W is known from the product G' W.
 StepTaken SearchSpace::step_from_overlaps(const LowRank &x, const LowRank &y) const {
     if (x.rank() == 0) {
         return {y.squared_norm(), y.s};
@@ -80,8 +81,8 @@ StepTaken SearchSpace::step_from_overlaps(const LowRank &x, const LowRank &y) co
     return {x.squared_norm() + y.squared_norm() - 2 * arma::dot(shared, y.s), y.s - shared};
 }
 
-// The same between panels, in the part of X_t that V_{t+1} spans and the part that it does not, for steps so short that
-// a difference of squared norms would have lost their digits.
+// The same for steps so short that a difference of squared norms has lost its digits: the step is computed as panels,
+// for the part of X_t within the span of V_{t+1} and for the part outside of it.
 StepTaken SearchSpace::step_from_panels(const LowRank &x, const LowRank &y) {
     const arma::mat overlap = with_before_.head_rows(y.s.n_elem).t();
     arma::mat weighted = overlap;

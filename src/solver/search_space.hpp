@@ -11,37 +11,37 @@ struct StepTaken {
     arma::vec along;
 };
 
-/// Where the singular vectors of the next step are looked for: the block Y = orth([V_t, V_{t-1}, random columns]), what
-/// the range finder makes of it, and the overlaps of the bases of successive iterates, which one step finds out and the
-/// next one needs.
+/// Where the singular vectors of the next step are searched for: the block Y = orth([V_t, V_{t-1}, random columns]) and
+/// what the range finder makes of it. It also keeps the overlaps V_t' V_{t-1} and V_{t-1}' Y, which one step computes
+/// and the next one needs.
 ///
-/// [V_t, V_{t-1}] spans nothing new once the two agree, so the block grows by random columns whenever every singular
+/// [V_t, V_{t-1}] spans nothing new once the two agree. So the block grows by random columns whenever every singular
 /// value found survives the proximal map.
 class SearchSpace {
 public:
-    /// Blocks have at most `widest` columns for V_t and random ones.
+    /// `widest` bounds the columns that a block takes from V_t, and twice it the block.
     SearchSpace(const Positives &positives, int64_t widest, Random &random, Context &context);
 
-    /// The basis of the first search has this width; there is no iterate before it.
+    /// Prepare for the step from `start`, which no iterate precedes.
     void begin(const LowRank &start);
-    /// Random columns for the next block.
+    /// The next block gets this many random columns.
     void grow(int64_t columns) noexcept { growth_ = columns; }
     int64_t growth() const noexcept { return growth_; }
     int64_t width() const noexcept { return block_.width(); }
 
-    /// Y for the step from `current` (whose V may carry columns beyond the rank), `before` it.
+    /// Make Y for the step from `current`, whose V may carry spare columns. `before` is the iterate before it.
     void build(const LowRank &current, const LowRank &before);
-    /// Singular values and vectors of G in the space that Y leads to. G's leading term is `current`, its second
-    /// `before`.
+    /// Find singular values and vectors of G, starting from Y. G's leading term must be `current` and its second term
+    /// `before`, as given to build().
     void search(const SparsePlusLowRank &g, int64_t passes);
-    /// The same with the left vectors of the iterate in the space.
+    /// The same with `left`, the left vectors of the iterate, among those that are searched.
     void search_including(const SparsePlusLowRank &g, int64_t passes, PanelView left);
 
     const arma::vec &singular_values() const noexcept { return finder_.singular_values(); }
     void left(int64_t count, Panel &out) const { finder_.left(count, out); }
     void right(int64_t count, Panel &out) const { finder_.right(count, out); }
 
-    /// The step from x to y, when y was made from the last search and G's leading term was x.
+    /// The step from x to y, if y was made from the last search and x was G's leading term.
     StepTaken step_between(const LowRank &x, const LowRank &y);
 
 private:
@@ -55,8 +55,8 @@ private:
     RangeFinder finder_;
     Panel block_, added_, candidates_;
     int64_t growth_ = 0;
-    arma::mat with_before_;       // V_t (with its spare columns) with V_{t-1}
-    arma::mat before_with_block_; // V_{t-1} with Y
+    arma::mat with_before_;       // V_t' V_{t-1}, V_t with its spare columns
+    arma::mat before_with_block_; // V_{t-1}' Y
 };
 
 } // namespace pumc

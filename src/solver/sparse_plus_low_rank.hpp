@@ -9,15 +9,15 @@
 
 namespace pumc {
 
-/// G = S + a X + b X', where S lives on the observed ones and X, X' are given by their factors: a gradient
-/// step of the model, with nothing m-by-n ever formed. Products with S go over rows for G y and over columns
-/// for G' w; S is needed in both orders. Every product first asks the watch whether to go on.
+/// G = S + a X + b X', where S is zero outside of the observed ones, and X and X' are given by their factors: a
+/// gradient step, without forming anything m-by-n. S is kept by row for products G y and by column for products G' w.
+/// Every product first asks the watch whether to go on.
 class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Context &context);
 
-    /// S_e = value(e) for every one e of the pattern. `room`, as long as the pattern, holds S in the pattern's order
-    /// and is the caller's: nobody else may write to it until the last product with this S.
+    /// S_e = value(e) for every one e of the pattern. `room` belongs to the caller, has pattern.count() doubles and
+    /// holds S in the pattern's order: nothing else may write to it until the last product with this S.
     template <typename Value> void set_sparse(double *room, const Value &value) {
         values_ = room;
         const auto fill = [=](int64_t begin, int64_t end) {
@@ -27,7 +27,7 @@ public:
         };
         transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_, &watch_);
     }
-    /// A null X counts as zero. The factors must outlive the products.
+    /// The terms a X and b X'; null is zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
 
     int64_t rows() const noexcept override { return positives_.rows; }
@@ -35,8 +35,8 @@ public:
     void multiply(const Panel &y, Panel &out) const override;
     void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override;
 
-    /// G y for a y whose first columns are X's right vectors and whose others are orthogonal to them, so that V'y is
-    /// [I 0], when `overlap` is V'y of X': the same product with less work.
+    /// G y with less work, if the first columns of y are X's right vectors and the others are orthogonal to them.
+    /// `overlap` is V'y, where V has the right vectors of X'.
     virtual void multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const;
 
 private:

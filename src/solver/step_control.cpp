@@ -7,18 +7,18 @@ namespace pumc {
 
 namespace {
 
-// The extrapolation goes no further than this many times the last step: beyond it the parabola says little.
+// The extrapolation is at most 3 times the last step: further away the parabola says little about F.
 constexpr double kMostExtrapolation = 3;
 
-// A step is as long as the loss's curvature along the last one allows, with a margin, and grows by no more than this
-// at a time.
+// rho is the loss's curvature along the last step with a margin of 10 %, and shrinks by at most a factor of 1.4 from
+// step to step.
 constexpr double kCurvatureMargin = 1.1;
 constexpr double kMostGrowth = 1.4;
 
 } // namespace
 
-// Along the step D the loss is a parabola whose curvature is known exactly; with the slope of F at X_{t+1} it says how
-// much further to go in the same direction before the next gradient step, and how long that step may be.
+// Along the step D the loss is a parabola whose curvature is known exactly. With the slope of F at X_{t+1} it says how
+// far to extrapolate before the next gradient step, and how long that step may be.
 void StepControl::learn(const Objective &objective, const StepTaken &step, const OnesSums &ones, const arma::vec &s,
                         bool complete) noexcept {
     assert(step.along.n_elem == s.n_elem);

@@ -11,24 +11,26 @@ namespace pumc {
 struct Attempt {
     double extrapolation; ///< c in Z = X_t + c (X_t - X_{t-1})
     double rho;           ///< the step is 1/rho long
-    int64_t extra_passes; ///< of the power method, beyond those asked for
+    int64_t extra_passes; ///< of the power method, beyond the option power_iterations
     bool wider_block, keep_left_space;
 };
 
 /// How far to extrapolate, how long to make the step, and what to try when the objective would rise.
 ///
-/// The paper has c = (alpha_{t-1} - 1)/alpha_t and one rho for all steps. Here c is where F along the last step would
-/// be least, and the step is as long as the loss's curvature there allows: both are known from sums that are at hand,
-/// and on real data they save a third of the iterations. A fixed point of a longer step is one of every shorter step.
+/// The paper has c = (alpha_{t-1} - 1)/alpha_t and one rho for all steps. Here c is chosen where F along the last step
+/// is least, and the step is as long as the curvature of the loss along the last step allows. Both follow from sums
+/// that are known anyway, and save a third of the iterations on real data. A fixed point of a longer step is one of
+/// every shorter step.
 ///
-/// The paper's iteration may raise F. Here a step that would is taken again without extrapolation at the full rho, and
-/// if that rises too, in a larger and more accurate subspace, so that accepted iterates never go up.
+/// The paper's iteration may raise F. Here a step that would raise F is taken again without extrapolation at the full
+/// rho, and if F still rises, in a larger and more accurate subspace: F never rises from one accepted iterate to the
+/// next.
 class StepControl {
 public:
     explicit StepControl(double full_rho) noexcept : full_rho_(full_rho), rho_(full_rho) { assert(full_rho > 0); }
 
-    /// Call try_step(attempt), which returns the objective of X_{t+1}, until it is at most `objective`. False when no
-    /// attempt reaches that: there is no step down at working precision.
+    /// Call try_step(attempt), which returns the objective of X_{t+1}, until it is at most `objective`. False if no
+    /// attempt reaches that: no step lowers F at working precision.
     template <typename TryStep> bool descend(double objective, bool has_rank, const TryStep &try_step) {
         const auto falls = [&](const Attempt &attempt) { return try_step(attempt) <= objective; };
         if (falls({extrapolation_, rho_, 0, false, false})) {
@@ -36,14 +38,14 @@ public:
         }
         const bool plain = extrapolation_ == 0 && rho_ >= full_rho_;
         rho_ = full_rho_;
-        // The plain step lowers F in exact arithmetic when the subspace is good enough: make it better. With X_t itself
-        // in reach the step cannot be worse than X_t, but for rounding.
+        // In exact arithmetic the plain step lowers F if the subspace is good enough: make it better. If it contains
+        // X_t, the step is not worse than X_t, but for rounding.
         return (!plain && falls({0, full_rho_, 0, false, false})) || falls({0, full_rho_, 1, true, false}) ||
                falls({0, full_rho_, 2, true, false}) || (has_rank && falls({0, full_rho_, 2, false, true}));
     }
 
-    /// What the step to an iterate with singular values s says about the next one. `complete`: the search space was
-    /// wide enough; while it still grows, the step was cut short in directions that are not known yet.
+    /// Learn from the step to an iterate with singular values s how to take the next one. `complete`: the search space
+    /// was wide enough. While it still grows, the step misses directions and says little.
     void learn(const Objective &objective, const StepTaken &step, const OnesSums &ones, const arma::vec &s,
                bool complete) noexcept;
 
