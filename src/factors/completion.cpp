@@ -11,7 +11,7 @@ namespace pumc {
 void complete(const Factors &factors, const Positives *observed, int64_t first_row, int64_t count, double probability,
               const RowVisitor &visit, Workers &workers) {
     const Loss loss(factors.omega);
-    // About a million scores at a time.
+    // About a million scores at a time: 8 MiB.
     const int64_t batch = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
     std::vector<int64_t> rows, cols;
     std::vector<double> scores(static_cast<size_t>(batch * factors.cols)), probabilities;

@@ -10,7 +10,7 @@
 
 namespace pumc {
 
-/// A fitted model: X = U diag(s) V' and how it came about.
+/// A model: X = U diag(s) V', and facts about the fit.
 struct Factors {
     int64_t rows = 0, cols = 0;
     LowRank x;

@@ -27,7 +27,7 @@ template <typename Solver> void take_result(Solver &solver, Factors &factors) {
     factors.relative_change = solver.relative_change();
 }
 
-// Directions beyond the rank served the search; the result does not carry them.
+// Spare columns serve the search; a model does not carry them.
 void drop_spare_columns(Panel &panel, int64_t rank) {
     if (panel.width() > rank) {
         Panel exact(panel.rows(), rank);
@@ -36,8 +36,8 @@ void drop_spare_columns(Panel &panel, int64_t rank) {
     }
 }
 
-// The best score of a cell in a row or column without ones is 0: rounding must not rank such cells, and a warm start
-// must not bring scores from a time when the line had ones.
+// In a row or column without ones every score minimises F at 0. Rounding must not rank such cells, and a warm start
+// must not bring scores from data in which the line had ones.
 void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     for (int64_t i = 0; i < pattern.lines(); ++i) {
         if (pattern.degree(i) == 0) {
@@ -46,7 +46,7 @@ void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     }
 }
 
-// The start that was given, in the form that the solvers trust.
+// The warm start with orthonormal columns, as the solvers need it.
 LowRank prepared_start(const Positives &positives, const Factors &start, Workers &workers) {
     LowRank x;
     x.u.reshape(positives.rows, start.x.rank());
@@ -60,7 +60,7 @@ LowRank prepared_start(const Positives &positives, const Factors &start, Workers
     return x;
 }
 
-// Stopped before the first iteration: what comes back is the start, zero or the one that was given.
+// If the fit was stopped before the first iteration, its result is the start: zero, or the warm start.
 void take_start(const Positives &positives, const Factors *warm_start, const Objective &objective, Workers &workers,
                 Factors &factors) {
     factors.x.u.reshape(positives.rows, 0);
@@ -81,7 +81,7 @@ void take_start(const Positives &positives, const Factors *warm_start, const Obj
     factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
 }
 
-// What the fit used and how it went.
+// What the fit used, and how it went.
 void take_facts(const Positives &positives, const Options &options, const Calibrated &calibrated, RunLog &log,
                 Factors &factors) {
     const Objective &objective = calibrated.objective;

@@ -8,11 +8,12 @@
 
 namespace pumc {
 
-/// Fit the model to the ones. `warm_start`, of the same shape, replaces the zero start. When the context's watch stops
-/// the work, the best factors so far are returned. The time limit is the watch's, whatever the options say.
+/// Fit a model to the ones. `warm_start` may be null; it must have the same shape, and the fit starts from it in place
+/// of zero. If the watch stops the work, the result is the best model so far. The time limit is the watch's, not the
+/// options'.
 Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context);
 
-/// The same for one of several fits of a problem, in the context with which it was prepared.
+/// The same for one of several fits to the same ones, in the context with which the problem was prepared.
 Factors fit(PreparedProblem &problem, const Options &options, const Factors *warm_start);
 
 } // namespace pumc

@@ -40,7 +40,7 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
         system(i, i) += weights.others + 0.5 * factors.lambda * slope / x.s[i];
     }
     const arma::vec right = weights.target * arma::sum(seen, 1);
-    // Since V'V = I the sum over the ones is at most I: the system is positive definite for every omega in (0, 1).
+    // V'V = I bounds the sum over the ones by I, so that the system is positive definite for every omega in (0, 1).
     arma::mat r;
     if (!cholesky(system, r)) {
         fail(Code::internal, "the fold-in system of size %llu is singular", static_cast<unsigned long long>(rank));

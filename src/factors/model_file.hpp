@@ -15,7 +15,7 @@ namespace pumc {
 /// Saved by a FileReplacement: `path` is at any moment the old file or the whole new one.
 void save_model(const Factors &factors, const std::string &path);
 
-/// What comes back has passed validate(). Memory is taken only for what the file is long enough to hold.
+/// The result has passed validate(). No more memory is taken than the length of the file allows for.
 Factors load_model(const std::string &path);
 
 } // namespace pumc

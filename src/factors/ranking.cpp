@@ -15,9 +15,9 @@ namespace pumc {
 
 namespace {
 
-constexpr double kHuge = 1e150; // times a singular value and a sum of such products is finite
+constexpr double kHuge = 1e150; // singular values are as large at most: sums of products with them are finite
 
-// Answers as the caller laid them out.
+// Copies answers to the caller's arrays, from entry `first` on.
 template <typename Index>
 void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positions, double *values) {
     for (size_t e = 0; e < ranked.size(); ++e) {
@@ -28,7 +28,7 @@ void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positio
     }
 }
 
-// Queries a batch at a time, so that memory does not grow with their number.
+// Answers the queries a batch at a time, so that memory does not grow with their number.
 template <typename Index, typename Queries, typename Exclude>
 void answer(PanelView items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
             Index *positions, double *values, Context &context) {
@@ -46,7 +46,7 @@ void answer(PanelView items, int64_t top_n, int64_t count, const Queries &querie
     }
 }
 
-// All rows of `panel` times diag(s), scaled to unit length; rows without weight become NaN, which TopN never lists.
+// All rows of `panel` times diag(s), scaled to unit length. Zero rows become NaN, which TopN never lists.
 Panel unit_rows(PanelView panel, const arma::vec &s) {
     assert(static_cast<int64_t>(s.n_elem) == panel.width);
     Panel unit(panel.rows, panel.width);
@@ -91,7 +91,7 @@ void similar(const Factors &factors, bool of_rows, int64_t count, const Index *w
     for (int64_t e = 0; e < count; ++e) {
         check_position(of_rows ? "row" : "column", which[e], e, side.rows);
     }
-    if (side.width == 0) { // no line has weight
+    if (side.width == 0) { // all lines are zero
         std::fill_n(out, count * top_n, static_cast<Index>(-1));
         if (values != nullptr) {
             std::fill_n(values, count * top_n, std::numeric_limits<double>::quiet_NaN());

@@ -7,15 +7,15 @@
 
 namespace pumc {
 
-// How every score of the library is made. With w_c = u_ic s_c, rounded, the score of cell (i, j) is
+// How every score of the library is computed. With w_c = u_ic s_c, rounded, the score of cell (i, j) is
 //
 //     sum = 0;  sum = sum + w_c v_jc  for c = 0, 1, ..., rank - 1 in this order,
 //
-// each step with a single rounding where the processor multiplies and adds in one instruction. What follows differs
-// only in how many scores are made side by side, so that a cell has the same score, to the bit, whoever asks for it,
-// and cells with equal factors have equal scores. Two things are needed for that. Sums are Lanes, never single numbers:
-// compilers make a loop over a single sum into products first and additions afterwards, with two roundings. And these
-// templates are inlined into functions marked PUMC_FOR_EACH_CPU: anywhere else they would be compiled for the oldest
+// with a single rounding for each c if the processor multiplies and adds in one instruction. The functions below differ
+// only in how many scores they compute side by side. So a cell has the same score, to the bit, whoever asks for it, and
+// cells with equal factors have equal scores. This needs two things. Sums must be Lanes, never single numbers: a
+// compiler turns a loop over a single sum into products first and additions afterwards, with two roundings. And these
+// templates must be inlined into functions marked PUMC_FOR_EACH_CPU: elsewhere they would be compiled for the oldest
 // processor.
 
 /// Element i of x[k] and element k of x[i] change places.
@@ -35,8 +35,8 @@ namespace pumc {
     }
 }
 
-/// R vectors of `length` numbers, `stride` apart, with the L Lanes of vectors that are packed in a tile: sum[r][l] are
-/// the inner products of the r-th with those of the l-th Lanes.
+/// Inner products of R vectors of `length` numbers, `stride` apart, with the L Lanes of vectors that are packed in a
+/// tile: sum[r][l] has those of the r-th vector with the vectors of the l-th Lanes.
 template <int R, int L>
 [[gnu::always_inline]] inline void score_tile(const double *vectors, int64_t stride, int64_t length, const double *tile,
                                               Lanes (&sum)[R][L]) noexcept {
@@ -55,8 +55,8 @@ template <int R, int L>
     }
 }
 
-/// The scores of kLanes cells, the k-th with the row u[k] of U and v[k] of V. These rows and `s` start on 64-byte lines
-/// and are padded to whole Lanes.
+/// The scores of kLanes cells. Cell k has the row u[k] of U and the row v[k] of V. These rows and `s` start on 64-byte
+/// lines and are padded to whole Lanes.
 [[gnu::always_inline]] inline Lanes score_pairs(const double *const *u, const double *const *v, const double *s,
                                                 int64_t rank) noexcept {
     Lanes sum = {};
@@ -76,8 +76,8 @@ template <int R, int L>
     return sum;
 }
 
-/// Put a vector into its column of a tile that is `width` vectors wide: the tile holds the first number of each, then
-/// the second, and so on. It starts on a 64-byte line.
+/// Put a vector into a column of a tile of `width` vectors. The tile holds the first number of each vector, then the
+/// second of each, and so on. It starts on a 64-byte line.
 inline void pack(const double *vector, int64_t length, double *tile, int64_t width, int64_t column) noexcept {
     assert(column >= 0 && column < width && reinterpret_cast<uintptr_t>(tile) % sizeof(Lanes) == 0);
     for (int64_t c = 0; c < length; ++c) {

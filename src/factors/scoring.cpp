@@ -18,10 +18,10 @@ void score_group(const double *const *u, const double *const *v, const double *s
     std::memcpy(out, &sum, sizeof sum);
 }
 
-// The weighted rows of a block, packed in tiles that are as wide as registers allow: Lanes run over rows, since a
-// block's scores of one column are to lie side by side.
+// Weighted rows, packed in tiles as wide as registers allow. Lanes run over rows, since the scores of one column are
+// written side by side.
 struct RowTiles {
-    int64_t count, lanes; // rows, and Lanes of a whole tile; the last tile has only as many as it needs
+    int64_t count, lanes; // rows, and Lanes of a tile; the last tile may have fewer
     Panel packed;
 
     RowTiles(const Factors &factors, int64_t count_, int64_t lanes_) : count(count_), lanes(lanes_) {
@@ -38,7 +38,7 @@ struct RowTiles {
 constexpr int kWideLanes = 3, kWideColumns = 8; // 24 of 32 registers of 512 bits
 constexpr int kNarrowColumns = 4;               // by one Lanes: 8 of 16 registers of 256 bits
 
-// Scores of R columns at the rows of one tile, `size` of them, each column's `stride` after the one before.
+// Scores of R columns at the `size` rows of one tile; the scores of consecutive columns are `stride` apart.
 template <int R, int L>
 [[gnu::always_inline]] inline void score_columns(PanelView v, int64_t col, const double *tile, int64_t size,
                                                  double *out, int64_t stride) noexcept {
@@ -66,7 +66,7 @@ template <int R>
     }
 }
 
-// Columns [begin, end) of V at rows [first, last), which are whole tiles.
+// Scores of columns [begin, end) at rows [first, last), which are whole tiles.
 PUMC_FOR_EACH_CPU
 void score_part(PanelView v, int64_t begin, int64_t end, const RowTiles &rows, int64_t first, int64_t last,
                 double *out) noexcept {
@@ -75,7 +75,7 @@ void score_part(PanelView v, int64_t begin, int64_t end, const RowTiles &rows, i
     const int64_t group = wide ? kWideColumns : kNarrowColumns;
     int64_t col = begin;
     for (; col + group <= end; col += group) {
-        // A group's rows of V are walked side by side, which the processor does not see coming.
+        // The rows of V of a group are read side by side, which the processor does not foresee.
         const double *ahead = v.row(col + 2 * group);
         for (int64_t e = 0; col + 3 * group <= end && e < group * v.stride; e += kLanes) {
             __builtin_prefetch(ahead + e);
@@ -117,7 +117,7 @@ void score_cells(const Factors &factors, int64_t count, const Index *row, const 
     for (int64_t e = 0; e < count; e += kLanes) {
         const int64_t size = std::min(kLanes, count - e);
         const double *u[kLanes], *v[kLanes];
-        for (int64_t k = 0; k < kLanes; ++k) { // the last cell fills up the last group
+        for (int64_t k = 0; k < kLanes; ++k) { // the last cell is repeated to fill up the last group
             u[k] = x.u.row(row[e + std::min(k, size - 1)]);
             v[k] = x.v.row(col[e + std::min(k, size - 1)]);
         }
@@ -150,8 +150,8 @@ void score_columns_of_rows(const Factors &factors, int64_t count, const Index *r
         const int64_t first = e / tiles.width() * tiles.width();
         pack(weighted.row(e), x.rank(), tiles.tile(first), tiles.lanes_of(first) * kLanes, e - first);
     }
-    // So many rows stay in the second-level cache while columns pass by: 240 of rank 64 are 120 KiB. A chunk has 2^18
-    // multiply-adds or more, since starting a thread takes as long as they do.
+    // 240 rows stay in the level-2 cache while columns pass by: at rank 64 they are 120 KiB. A chunk has 2^18
+    // multiply-adds or more, which take as long as starting a thread.
     constexpr int64_t kRows = 240, kLeastWork = 1 << 18;
     static_assert(kRows % (kWideLanes * kLanes) == 0);
     const int64_t work_of_column = std::min(count, kRows) * std::max<int64_t>(1, x.rank());

@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-// score_tile.hpp says how a score is summed: all of these, and rankings, give a cell the same bits.
+// All of these, and rankings, give a cell the same bits: score_tile.hpp says how a score is summed.
 
 /// out[e] = X(row[e], col[e]); fails with Code::bad_index naming the first pair outside the matrix.
 template <typename Index>
@@ -16,12 +16,12 @@ void score_cells(const Factors &factors, int64_t count, const Index *row, const 
 template <typename Index>
 void score_rows(const Factors &factors, int64_t count, const Index *rows, double *out, Workers &workers);
 
-/// Columns [first_col, first_col + cols) of these rows, count x cols, column-major. All are within the matrix.
+/// Columns [first_col, first_col + cols) of these rows, count x cols, column-major. All must lie within the matrix.
 template <typename Index>
 void score_columns_of_rows(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols,
                            double *out, Workers &workers);
 
-/// The given rows of U diag(s): what a ranking of columns asks with.
+/// The given rows of U diag(s): the queries of a ranking of columns.
 template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows);
 
 /// Scores become probabilities, in place.

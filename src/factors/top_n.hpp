@@ -21,9 +21,9 @@ struct Excluded {
 /// For every query q (a row of `queries`) the `top_n` rows j of `items` with the largest inner product, best
 /// first, ties by smaller j, into out[q * top_n ...]; where fewer are left, position -1 and NaN.
 ///
-/// Scores are made some hundred at a time in registers and compared there with the worst of the best so far. Few pass,
-/// and only those are looked at one by one. The best so far are kept in `out`: beside it there are 16 bytes a query and
-/// a block of items a thread.
+/// Scores are computed some hundred at a time in registers and compared there with the worst of the best so far. Few
+/// are better, and only those are looked at one by one. The best so far are kept in `out`; the memory beside it is 16
+/// bytes for each query and some packed items for each thread.
 class TopN {
 public:
     TopN(PanelView items, int64_t top_n, Context &context) : items_(items), top_n_(top_n), context_(context) {}
@@ -35,8 +35,8 @@ public:
             &exclude, out);
     }
 
-    /// How many queries to give to one search(), so that their answers take at most 64 MiB and thousands share the
-    /// work of packing items.
+    /// How many queries to give to one search(): at most 4096, and no more than have answers of 64 MiB together.
+    /// Queries of one search share the work of packing items.
     static int64_t queries_at_a_time(int64_t top_n) noexcept;
 
 private:
