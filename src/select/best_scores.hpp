@@ -6,23 +6,23 @@
 
 namespace pumc {
 
-/// The `count` largest of many numbers that come in any order. Holds at most twice as many as it looks for.
+/// Finds the `count` largest of many numbers that come in any order. Holds at most twice as many.
 class BestScores {
 public:
     explicit BestScores(int64_t count);
 
-    /// Minus infinity is no number and is passed over.
+    /// Minus infinity does not count as a number.
     void add(const double *scores, int64_t size);
 
-    /// Where the best end. Nothing tells equal numbers apart: where more are equal to the least of the best than there
-    /// is room for, each of them belongs to the best by the same share.
+    /// Where the best end. If more numbers are equal to the least of the best than there is room for, each of them
+    /// belongs to the best by the same share, since nothing tells them apart.
     struct Cut {
         double least, share_of_equal;
 
         double share_of(double score) const noexcept { return score > least ? 1 : score == least ? share_of_equal : 0; }
     };
 
-    /// Needs `count` numbers.
+    /// At least `count` numbers must have been added.
     Cut cut();
 
 private:

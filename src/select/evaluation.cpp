@@ -98,8 +98,8 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
     result.ndcg = ndcg / result.rows;
 }
 
-// ||P_notobserved(X - M)||^2 / ||P_notobserved(M)||^2 with M's ones beyond the observed given by `hidden`; the sum of
-// X^2 over all cells is the sum of s^2.
+// ||P(X - M)||^2 / ||P(M)||^2, where P keeps the cells that were not observed and `hidden` has the ones of M among
+// them. The sum of X_ij^2 over all cells is the sum of s^2.
 double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Context &context) {
     double sum = factors.x.squared_norm();
     for (const double p : scores_of_ones(factors, hidden, context)) {
@@ -113,7 +113,7 @@ double relative_error(const Factors &factors, const Positives *observed, const P
     return sum / static_cast<double>(hidden.count());
 }
 
-// The same of the probabilities, which are not of low rank: every cell is visited, some rows at a time.
+// The same for probabilities. They are not of low rank, so that every cell is visited, a batch of rows at a time.
 double relative_calibrated_error(const Factors &factors, const Positives *observed, const Positives &hidden,
                                  Context &context) {
     const int64_t batch = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);

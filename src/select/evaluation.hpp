@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// How well a model ranks ones that it did not see. NaN where there is nothing to measure or it was not asked for.
+/// How well a model ranks ones that it did not see. NaN: not asked for, or nothing to measure.
 struct Evaluation {
     double auc, average_precision;  ///< hidden ones against cells neither hidden nor observed
     double precision, recall, ndcg; ///< at top_n, averaged over rows with a hidden one
@@ -14,7 +14,7 @@ struct Evaluation {
     double rows;                    ///< rows with a hidden one
 };
 
-/// What to measure: groups that share their work.
+/// What to measure, in groups that share their work.
 struct Measures {
     bool ranking = false;          ///< precision, recall, ndcg
     bool curve = false;            ///< auc, average_precision
@@ -30,8 +30,8 @@ struct Measures {
     }
 };
 
-/// `observed` (may be null) are the ones the model was fitted to: left out of rankings. All of one shape. Asks the
-/// watch every few hundredths of a second.
+/// Judge a model by hidden ones. `observed`, which may be null, are the ones that it was fitted to: they are left out
+/// of rankings. All have the same shape. Asks the watch every few hundredths of a second.
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context);
 

@@ -67,7 +67,7 @@ void need_two(const Positives &positives) {
     }
 }
 
-// How many a share is, of at least two.
+// How many of at least two ones a share is: at least one, and not all.
 int64_t size_of_share(int64_t count, double share) {
     return std::clamp<int64_t>(std::llround(share * static_cast<double>(count)), 1, count - 1);
 }

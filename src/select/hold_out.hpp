@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-// These take a second for ten million ones. A watch that is not null is asked again and again meanwhile.
+// These take about a second for ten million ones. A watch, if given, is asked every few hundredths of a second.
 
 /// The ones in two parts of the same shape.
 struct Parts {
@@ -17,8 +17,8 @@ struct Parts {
 /// Code::bad_value when the share is not in (0, 1) or there are fewer than two ones.
 Parts hold_out(const Positives &positives, double share, int64_t seed, Watch *watch = nullptr);
 
-/// Hide another such share: part 0 is what hold_out() hides, and no one is in two parts. There are
-/// parts_of_share() parts, at least one.
+/// Hide another such share: part 0 is what hold_out() hides, and parts do not overlap. There are parts_of_share()
+/// parts, at least one.
 Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed, Watch *watch = nullptr);
 int64_t parts_of_share(int64_t count, double share);
 

@@ -12,18 +12,18 @@ namespace pumc {
 
 namespace {
 
-// Up to so many cells all are looked at; of more, so many are drawn.
+// A matrix of up to 2 million cells is looked at as a whole; of a larger one, a million cells are drawn.
 constexpr int64_t kMostCells = 2000000, kDrawn = 1000000;
 constexpr uint64_t kSeed = 0x5EED;
 
-// Of up to 256 chunks of rows so many are worked on between two looks at the watch: 10 ms or so of one core. No more
-// than that work at a time, which also bounds the memory for counts.
+// Chunks of rows, of 256 at most, between two looks at the watch: 10 ms or so of one core. This is also the largest
+// number of threads that count, which bounds the memory for their counts.
 constexpr int64_t kChunksBetweenChecks = 16;
 
 constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 
-// Negatives of all rows, counted. Whole numbers have the same sum in any order, so that every thread adds up what it
-// happens to meet.
+// Counts the negatives of all rows. Each thread keeps counts of its own: sums of whole numbers do not depend on the
+// order.
 class NegativeCount {
 public:
     NegativeCount(const Factors &factors, const Positives *observed, const Positives &hidden, const ScoreLadder &ladder,
@@ -42,7 +42,7 @@ public:
         for_each_row([&](int64_t i, Counter &counter, Random &) {
             double *scores = counter.scores.data();
             counter.scorer.score_all(i, tiles, scores);
-            // A cell that is not a negative goes where it can be subtracted again.
+            // Cells that are no negatives are counted below the first rung, and subtracted again.
             int64_t others = 0;
             for (const Line &line : {seen(i), hidden_.row(i)}) {
                 for (const int32_t j : line) {
@@ -56,7 +56,7 @@ public:
         });
     }
 
-    // Equally many cells are drawn from every row, and those that are not negatives are left out.
+    // Draws equally many cells from every row and leaves out those that are no negatives.
     void count_drawn() {
         const auto drawn_before = [&](int64_t i) {
             return static_cast<int64_t>(static_cast<double>(kDrawn) * static_cast<double>(i) /
@@ -111,7 +111,7 @@ private:
         }
     }
 
-    // The random numbers are a chunk's own, so that they do not depend on who works on it.
+    // Each chunk has a random generator of its own, so that the cells do not depend on the thread.
     template <typename Task> void for_each_row(const Task &task) {
         for (int64_t first = 0; first < split_.chunks; first += kChunksBetweenChecks) {
             context_.watch.check();

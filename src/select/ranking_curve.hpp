@@ -6,14 +6,14 @@
 
 namespace pumc {
 
-/// Hidden ones against all cells that are neither hidden nor observed. NaN where there is nothing to compare.
+/// How hidden ones rank against negatives, the cells that are neither hidden nor observed. NaN if there are none.
 struct RankingCurve {
     double auc, average_precision;
 };
 
-/// `observed` may be null. Up to two million cells are all looked at; of a larger matrix a fixed random sample of
-/// about a million stands for the negatives. Nothing longer than the hidden ones and a row is stored, by each of up to
-/// 16 threads.
+/// `observed` may be null. A matrix of up to two million cells is looked at as a whole; of a larger one, a fixed random
+/// sample of about a million cells stands for the negatives. Each of up to 16 threads stores counts between the hidden
+/// ones and the scores of a row.
 RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
                            Context &context);
 

@@ -9,15 +9,15 @@ namespace pumc {
 
 namespace {
 
-// Columns that are scored together: four sums in registers hide the latency of an addition.
+// Lanes of columns that are scored together: four sums in registers hide the latency of an addition.
 constexpr int kTileLanes = 4;
 constexpr int64_t kTile = kTileLanes * kLanes;
 
-// Ones that a thread takes at a time, and how many such chunks go between two looks at the watch: 30 ms or so of one
-// core at rank 64, where gathering rows of V from memory takes the time.
+// Ones of a chunk, and chunks between two looks at the watch: together 30 ms or so of one core at rank 64, most of it
+// for gathering rows of V from memory.
 constexpr int64_t kOnesOfChunk = 8192, kChunksBetweenChecks = 32;
 
-// One tile's scores, of which the first `size` are there.
+// The first `size` scores of one tile.
 PUMC_FOR_EACH_CPU
 void score_columns(const double *weighted, int64_t rank, const double *tile, int64_t size, double *out) noexcept {
     Lanes sum[1][kTileLanes];
@@ -29,7 +29,7 @@ void score_columns(const double *weighted, int64_t rank, const double *tile, int
     }
 }
 
-// The row that one number `e` lies in.
+// The row of the e-th one in row order.
 int64_t row_of(const Positives &ones, int64_t e) noexcept {
     int64_t low = 0, high = ones.rows; // before_row(low) <= e < before_row(high)
     while (high - low > 1) {

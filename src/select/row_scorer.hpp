@@ -8,7 +8,7 @@
 
 namespace pumc {
 
-/// Scores of cells of one row, for one thread, summed as score_tile.hpp says.
+/// Computes scores of cells of one row, on one thread, summed as score_tile.hpp says.
 class RowScorer {
 public:
     explicit RowScorer(const Factors &factors);
@@ -16,7 +16,7 @@ public:
     /// The scores of row i at the given columns, in their order.
     void score(int64_t i, const int32_t *columns, int64_t count, double *out) noexcept;
 
-    /// The same at all columns, packed by tiles_of_all().
+    /// The same at all columns; `tiles` is what tiles_of_all() returns.
     void score_all(int64_t i, const Panel &tiles, double *out) noexcept;
 
 private:
@@ -24,7 +24,7 @@ private:
     Panel weighted_, tile_;
 };
 
-/// V as RowScorer::score_all() multiplies by it: made once, for all rows and threads.
+/// V, packed in tiles for RowScorer::score_all(), for all rows and threads.
 Panel tiles_of_all(const Factors &factors);
 
 /// The score of every one, in row order.

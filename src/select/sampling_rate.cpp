@@ -15,14 +15,14 @@ namespace pumc {
 
 namespace {
 
-constexpr double kHidden = 0.1;     // h
+constexpr double kHidden = 0.1;     // the share h of the ones that is hidden
 constexpr double kBestCells = 0.25; // cells looked at, as a share of the ones in the rows looked at
-constexpr double kMostCells = 2e7;  // a second of one core at rank 64; more would not make the estimate better
+constexpr double kMostCells = 2e7;  // cells scored: a second of one core at rank 64; more do not improve the estimate
 
-// Scores made at a time.
+// A batch of rows, and its scores at a time: 8 MiB.
 constexpr int64_t kRowsOfBatch = 256, kScoresOfBatch = 1 << 20;
 
-// Rows to look at: all, or a random sample of them.
+// The rows to look at: all of them, or a random sample.
 std::vector<int64_t> rows_to_rank(const Positives &positives, int64_t seed, Pace &pace) {
     std::vector<int64_t> rows(static_cast<size_t>(positives.rows));
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -46,7 +46,7 @@ Line within(const Line &line, int64_t begin, int64_t end) {
     return {std::lower_bound(line.begin(), line.end(), begin), std::lower_bound(line.begin(), line.end(), end)};
 }
 
-// The best-scored of the cells that the fit did not see as ones, in some of the rows.
+// The cells of some rows that the fit did not see as ones, and the best-scored among them.
 class UnseenCells {
 public:
     UnseenCells(const Factors &factors, const Parts &parts, const std::vector<int64_t> &rows, Pace &pace)
@@ -60,7 +60,7 @@ public:
         best_ = std::min(std::max<int64_t>(1, static_cast<int64_t>(kBestCells * static_cast<double>(ones))), count_);
     }
 
-    /// How many are looked at; 0 if there is no such cell.
+    /// How many cells count as the best-scored; 0 if there is no cell.
     int64_t best() const noexcept { return best_; }
 
     /// How many of the best are hidden ones.
@@ -105,7 +105,7 @@ private:
     int64_t count_ = 0, best_ = 0;
 };
 
-// The fit, which must not be cut short: its scores of hidden ones would be too low, and so would the estimate.
+// The fit must not be cut short: its scores of hidden ones would be too low, and so would the estimate.
 Factors whole_fit(const Positives &kept, const Options &options, Context &context, const bool &cancelled) {
     Factors factors = fit(kept, options, nullptr, context);
     if (cancelled || factors.stop_reason == StopReason::cancelled) {
@@ -121,7 +121,7 @@ Factors whole_fit(const Positives &kept, const Options &options, Context &contex
 
 double estimate_sampling_rate(const Positives &positives, const Options &options, Context &outer) {
     bool cancelled = false;
-    const Observer observer = [&](Progress now) { // of the call: the fit counts from its own beginning
+    const Observer observer = [&](Progress now) { // the caller hears the time of the call, not that of the fit
         now.seconds = outer.watch.seconds();
         cancelled = outer.watch.tell(now);
         return cancelled;

@@ -4,13 +4,13 @@
 
 namespace pumc {
 
-/// The share delta of the true ones that was observed. Hide a share h of the ones, fit the rest, and take the
-/// best-scored cells that the fit did not see as ones. Where they are true ones, the share of them that was hidden is
-/// a = delta h / (1 - delta (1 - h)), so that delta = a / (h + (1 - h) a). This needs only the ranking; cells that are
-/// not ones pull it down.
+/// Estimate the sampling rate delta, the share of the true ones that was observed. A share h of the ones is hidden and
+/// a model fitted to the rest. Consider the best-scored cells that the fit did not see as ones. If they are true ones,
+/// the share of hidden ones among them is a = delta h / (1 - delta (1 - h)), so that delta = a / (h + (1 - h) a). The
+/// estimate needs only the ranking. Cells among them that are no true ones make it too small.
 ///
-/// In (0, 1]. Fails with Code::bad_value where no hidden one is among those cells, since the rate is not 0 then but
-/// unknown, and with Stopped when the watch ends the work.
+/// The result is in (0, 1]. Fails with Code::bad_value if no hidden one is among those cells, since the rate is then
+/// not 0 but unknown, and with Stopped if the watch stops the work.
 double estimate_sampling_rate(const Positives &positives, const Options &options, Context &context);
 
 } // namespace pumc

@@ -10,8 +10,8 @@ namespace {
 
 using std::size_t;
 
-// How many of the sorted rungs are below the value. The comparison moves a pointer instead of deciding a branch that
-// nobody could predict.
+// How many of the sorted rungs are below the value. The comparison selects an offset, not a branch, which could not be
+// predicted.
 size_t rungs_below(const double *rungs, size_t count, double value) noexcept {
     const double *at = rungs;
     while (count > 1) {
@@ -37,7 +37,7 @@ ScoreLadder::ScoreLadder(std::vector<double> ascending) : rungs_(std::move(ascen
 }
 
 void ScoreLadder::count(const double *scores, int64_t size, Counts &counts) const noexcept {
-    // As a rule most negatives are below all positives, or nearly so.
+    // Most negatives are usually below all positives.
     const double lowest = rungs_.empty() ? std::numeric_limits<double>::infinity() : rungs_.front();
     for (int64_t e = 0; e < size; ++e) {
         if (scores[e] < lowest) {

@@ -13,14 +13,14 @@ namespace pumc {
 
 namespace {
 
-// The path, when the library chooses it: from this multiple of the default threshold down to that.
+// A path made from the data goes from 2.5 times the default threshold down to 0.4 times it.
 constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 
-// A path ends when the score stayed below this share of its best for so many steps.
+// A path ends after 2 successive fits that score below 98 % of its best.
 constexpr double kPastBest = 0.98;
 constexpr int kFitsPastBest = 2;
 
-// Splits, when the library chooses: so many ones fitted in all, and so many splits at the most.
+// With folds = 0, the splits have half a million ones together, and are five at most.
 constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
 
 Options with(const Options &base, const std::string &regularizer, double lambda_ratio, double mu_ratio, double omega) {
@@ -56,8 +56,8 @@ std::vector<Combination> combinations(const Options &base, const Search &search)
     return result;
 }
 
-// The default threshold as a share of sigma_1. It falls as ones are added, since noise grows with the root of their
-// number and sigma_1 with the number itself.
+// The default threshold as a share of sigma_1. It falls as ones are added: noise grows with the square root of their
+// number, sigma_1 with the number itself.
 double default_ratio(PreparedProblem &problem) {
     const double largest = problem.spectrum.largest();
     if (problem.spectrum.stopped()) {
@@ -66,7 +66,7 @@ double default_ratio(PreparedProblem &problem) {
     return largest > 0 ? std::clamp(default_threshold(problem.positives, 1) / largest, 1e-3, 0.5) : 0.5;
 }
 
-// A geometric path around the default of the whole data.
+// A geometric path around `centre`, the default ratio of the whole data.
 std::vector<double> path_around(double centre, int64_t length) {
     std::vector<double> path;
     for (int64_t i = 0; i < length; ++i) {
@@ -109,12 +109,12 @@ public:
     PathSearch(const PathSearch &) = delete;
     PathSearch &operator=(const PathSearch &) = delete;
 
-    /// Throws Stopped when the watch ends it; result() then has what was done.
+    /// Throws Stopped if the watch stops the work; result() then has what is finished.
     void run() {
         for (int64_t split = 0; split < splits_; ++split) {
             const Parts parts = hide(split);
             PreparedProblem kept(parts.kept, options_.seed, context_);
-            // A lambda_ratio is meant for the whole data; on fewer ones the same regularisation is a larger ratio.
+            // A lambda_ratio is meant for the whole data. With fewer ones the same regularisation has a larger ratio.
             const double scaling = default_ratio(kept) / whole_ratio_;
             for (Path &path : paths_) {
                 run_path(path, kept, parts.hidden, scaling, split == 0);
@@ -139,7 +139,7 @@ public:
 private:
     using Path = std::vector<Tally>; // from large to small lambda_ratio
 
-    // A split that was cut short would favour the rows that it reached: it counts only where there is no other.
+    // A split that was cut short has only some of the trials: it counts only if no split is complete.
     std::vector<Trial> finished_trials() const {
         std::vector<Trial> trials;
         for (const Path &path : complete_.empty() ? paths_ : complete_) {
@@ -164,7 +164,7 @@ private:
                                  : hold_out_part(positives_, search_.hold_out, split, search_.seed, &watch_);
     }
 
-    // A fit that was cut short says nothing about its options.
+    // A fit that must not be cut short: it would say nothing about its options.
     Factors whole_fit(PreparedProblem &kept, const Options &trial, const Factors *start) {
         Factors factors = fit(kept, trial, start);
         if (cancelled_ || factors.stop_reason == StopReason::cancelled) {
@@ -176,7 +176,7 @@ private:
         return factors;
     }
 
-    // Every fit starts from the one before. The first split decides how far the path goes, for the others too.
+    // Every fit starts from the one before. The first split decides how far the path goes in all splits.
     void run_path(Path &path, PreparedProblem &kept, const Positives &hidden, double scaling, bool first_split) {
         Factors previous;
         double best = 0;
@@ -198,10 +198,10 @@ private:
             }
             previous = std::move(factors);
         }
-        done_ += path_length_ - static_cast<int64_t>(path.size()); // those left out are done as well
+        done_ += path_length_ - static_cast<int64_t>(path.size()); // fits that were left out count as done
     }
 
-    // The caller hears of fits in place of iterations, and of the time of the whole call.
+    // Tells the caller of fits in place of iterations, and the time of the whole call.
     bool observe(const Progress &inner) {
         Progress outer = inner;
         outer.iteration = done_;
@@ -221,7 +221,7 @@ private:
     const double Evaluation::*metric_;
     Measures measures_;
     double whole_ratio_ = 0;
-    std::vector<Path> paths_, complete_; // complete_: as they were after the last whole split
+    std::vector<Path> paths_, complete_; // complete_: the paths after the last complete split
     int64_t splits_, path_length_ = 0, fits_ = 0, done_ = 0;
     bool cancelled_ = false;
 };

@@ -10,9 +10,9 @@
 
 namespace pumc {
 
-/// What to try and how to judge it. Empty lists mean the value in the options, or for lambda_ratio a path from the
-/// data. Folds: 1 hides the share `hold_out` once, k > 1 hides each k-th part in turn, and 0 hides as many parts of
-/// size `hold_out` in turn as splits_for() says.
+/// What to try, and how to judge it. An empty list means the value in the options; for lambda_ratio it means a path
+/// made from the data. `folds`: 1 hides the share `hold_out` once; k > 1 hides each of k folds in turn; 0 hides parts
+/// of the share `hold_out` in turn, as many as splits_for() says.
 struct Search {
     std::vector<std::string> regularizer;
     std::vector<double> lambda_ratio, mu_ratio, omega;
@@ -21,16 +21,16 @@ struct Search {
     std::string metric = "recall";
 };
 
-/// Set by name, checked; fails like set_option().
+/// Set by name; fails as set_option() does.
 void set_search_values(Search &search, const char *name, int64_t count, const double *values);
 void set_search_values(Search &search, const char *name, int64_t count, const char *const *values);
 void set_search(Search &search, const char *name, double value);
 void set_search(Search &search, const char *name, int64_t value);
 void set_search(Search &search, const char *name, const char *value);
 
-/// How often ones are hidden: one split of few ones says little about the next (the choice is then as much the split's
-/// as the data's), while many ones are slow to fit and one split of them is telling. Half a million ones in all, five
-/// splits at the most.
+/// How many splits a search makes. With few ones, one split says little about the next, so that several are averaged.
+/// With many ones, one split is telling, and a fit is slow. The splits have half a million ones together, and are five
+/// at most.
 int64_t splits_for(const Search &search, int64_t count);
 
 /// One combination, its measures averaged over the splits.
@@ -50,13 +50,13 @@ struct Selection {
 };
 
 /// Hide part of the ones, fit every combination to the rest along a path of lambda_ratio from large to small, each fit
-/// started from the one before, and score the hidden ones. A lambda_ratio is meant for the whole data and is scaled to
-/// the part that is fitted, by how the default threshold changes. A path ends early where the first split's score has
-/// clearly passed its best.
+/// started from the one before, and measure how the hidden ones rank. A lambda_ratio is meant for the whole data; for
+/// the part that is fitted it is scaled by how the default threshold changes. A path ends early if the score of the
+/// first split has clearly passed its best.
 ///
-/// The watch's observer is told the fits' progress with fits done and fits to do in place of iterations. When the watch
-/// ends the work, the result has the averages over the splits that are finished, or else the finished trials of the
-/// first split; where there is none either, Stopped is thrown.
+/// The observer is told of fits done and fits to do in place of iterations. If the watch stops the work, the result has
+/// the averages over the finished splits, or else the finished trials of the first split. If there are none either,
+/// Stopped is thrown.
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context);
 
 } // namespace pumc

@@ -9,7 +9,7 @@ namespace pumc {
 
 namespace {
 
-// Values that one thread sorts at a time, 5 ms or so, and how many such runs go between two looks at the watch.
+// A thread sorts a run of 65536 values at a time, which takes 5 ms or so. 8 runs go between two looks at the watch.
 constexpr int64_t kRun = 1 << 16, kRunsBetweenChecks = 8;
 
 void sort_runs(std::vector<double> &values, Context &context) {
@@ -25,7 +25,7 @@ void sort_runs(std::vector<double> &values, Context &context) {
     }
 }
 
-// Two neighbouring runs, [begin, middle) and [middle, end), into one.
+// Merges two neighbouring runs, [begin, middle) and [middle, end).
 void merge_runs(const double *from, int64_t begin, int64_t middle, int64_t end, double *to, Pace &pace) {
     int64_t i = begin, j = middle;
     for (int64_t at = begin; at < end;) {

@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// Sort, asking the watch again and again; a million values take 0.1 s of one core. No value may be NaN.
+/// Sort, and ask the watch every few hundredths of a second. A million values take 0.1 s of one core. None may be NaN.
 void sort_ascending(std::vector<double> &values, Context &context);
 
 } // namespace pumc
