@@ -11,7 +11,7 @@ inline void require_count(int64_t count, const char *name) {
     }
 }
 
-/// The problem, which may be NULL, has the model's rows and columns.
+/// Fails with Code::wrong_shape unless the problem, which may be NULL, has the model's rows and columns.
 inline void require_same_shape(const Factors &factors, const pumc_problem *problem, const char *name) {
     if (problem != nullptr && (problem->positives.rows != factors.rows || problem->positives.cols != factors.cols)) {
         fail(Code::wrong_shape, "%s is %lld x %lld but the model is %lld x %lld", name,

@@ -25,7 +25,7 @@ static_assert(static_cast<int>(Code::null_argument) == PUMC_ENULL && static_cast
 /// Keep the text for pumc_last_error() and return the code as a status.
 pumc_status report(Code code, const char *text) noexcept;
 
-/// Every entry of the C API runs its body in here: nothing but a status leaves it.
+/// Every entry of the C API runs its body in here, so that failures leave it as a status, never as an exception.
 template <typename Body> pumc_status guarded(const Body &body) noexcept {
     try {
         body();
@@ -64,7 +64,7 @@ template <typename Pointer> void require(const Pointer *pointer, const char *nam
     }
 }
 
-/// Room for `needed` values in a buffer of `length`.
+/// Fails with Code::short_buffer unless a buffer of `length` holds `needed` values.
 inline void require_length(int64_t length, int64_t needed, const char *what) {
     if (length < needed) {
         fail(Code::short_buffer, "length is %lld but %s needs %lld", static_cast<long long>(length), what,

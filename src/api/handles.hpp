@@ -5,7 +5,7 @@
 #include "model/positives.hpp"
 #include "select/selection.hpp"
 
-// What the opaque handles of pumc.h are.
+// What the opaque handles of pumc.h hold.
 struct pumc_problem {
     pumc::Positives positives;
 };
