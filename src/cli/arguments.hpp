@@ -15,8 +15,8 @@ struct Flag {
     char letter = '\0';
 };
 
-/// The words of a command line, sorted into options and names. An option that is not among the flags is refused with
-/// the nearest there is. Words after "--" are names even where they start with a dash; "-" is a name.
+/// The words of a command line, sorted into options and names. An option that is not among the flags is refused, and
+/// the nearest one is suggested. Words after "--" are names even if they start with a dash; "-" is a name.
 class Arguments {
 public:
     Arguments(const std::vector<std::string> &words, const std::vector<Flag> &flags);
@@ -45,7 +45,7 @@ private:
     std::map<std::string, std::vector<std::string>> values_;
 };
 
-/// The option's text as a number; refused, naming the option, when it is none.
+/// The option's text as a number; if it is none, it is refused with the name of the option.
 double real_from(const std::string &flag, const std::string &text);
 int64_t whole_from(const std::string &flag, const std::string &text);
 

@@ -40,7 +40,7 @@ ByteSource::~ByteSource() {
     ::close(descriptor_);
 }
 
-// More raw bytes behind those that are left; false at the end of the file.
+// Reads more raw bytes behind those that are left; false at the end of the file.
 bool ByteSource::fill() {
     if (at_end_) {
         return false;
@@ -76,7 +76,7 @@ size_t ByteSource::read_plain(char *to, size_t most) {
     return count;
 }
 
-// What the raw bytes at hand give, which may be nothing; ends at the end of a member.
+// Decompresses what it can of the raw bytes, which may give nothing; stops at the end of a gzip member.
 size_t ByteSource::inflate_some(char *to, size_t most) {
     if (begin_ == end_ && !fill()) {
         refuse("%s: the gzip data is cut off", name_.c_str());

@@ -7,8 +7,8 @@
 
 namespace pumc::cli {
 
-/// The bytes of a file or of standard input ("-"), decompressed where they are gzip data: one member or several in a
-/// row, up to the end. Data that is damaged or cut off is refused, and so is anything else after it.
+/// The bytes of a file or of standard input ("-"). Gzip data, one member or several, is decompressed. It is refused if
+/// it is damaged or cut off, or if anything else follows it.
 class ByteSource {
 public:
     /// `name` is for messages.
@@ -29,7 +29,7 @@ private:
     std::string name_;
     int descriptor_ = -1;
     std::vector<unsigned char> raw_;
-    size_t begin_ = 0, end_ = 0; // what is read and not yet used
+    size_t begin_ = 0, end_ = 0; // raw bytes that are read and not yet used
     bool at_end_ = false;        // of the file
     enum class Kind { unknown, plain, gzip } kind_ = Kind::unknown;
     bool within_member_ = false;

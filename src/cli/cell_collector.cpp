@@ -209,7 +209,7 @@ Ones CellCollector::finish(const std::string &kind) {
             ones_.rows = ones_.row_names.size();
             ones_.cols = ones_.names_of_cols().size();
         }
-        // A slip in a position, or in a header, must not take all memory.
+        // A typing error in a position or header must not take all memory.
         const int64_t larger = std::max(ones_.rows, ones_.cols);
         if (larger > 10000000 && larger / 100 > ones_.lines) {
             refuse("%s: %lld x %lld is too large a matrix for %lld lines", name, static_cast<long long>(ones_.rows),

@@ -8,13 +8,14 @@
 
 namespace pumc::cli {
 
-/// Gathers the cells of a file, whatever its format: turns identifiers into positions, judges values, mirrors
-/// undirected edges, and refuses what cannot be meant.
+/// Gathers the cells of a file of any format: turns identifiers into positions, decides which values are ones, mirrors
+/// undirected edges, and refuses input that makes no sense.
 class CellCollector {
 public:
     CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known);
 
-    /// Identifiers are numbers first, first + 1, ... of a matrix of this shape; -1 for a shape to be found out.
+    /// Identifiers are the numbers first, first + 1, ... of a matrix of this shape; -1 if the file determines the
+    /// shape.
     void number(int64_t rows, int64_t cols, int64_t first);
 
     /// Every cell (i, j) stands for (j, i) too.
@@ -40,8 +41,8 @@ public:
     Ones finish(const std::string &kind);
 
 private:
-    // The first identifier of a side that is a number but cannot be a name by number; all of a side must be numbers for
-    // it to matter.
+    // The first identifier among the rows or columns that is a number but not a possible position. It matters only if
+    // all of them are numbers.
     struct Side {
         bool all_numbers = true;
         int64_t bad_line = 0;

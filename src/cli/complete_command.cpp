@@ -32,7 +32,7 @@ How files are read: pumc help input.
 struct Writer {
     const Model &model;
     Table &table;
-    std::exception_ptr failure; // nothing may be thrown through the library
+    std::exception_ptr failure; // thrown later: no exception may pass through the library
 };
 
 int32_t write_row(int64_t row, int64_t count, const int64_t *cols, const double *probabilities, void *payload) {

@@ -19,7 +19,7 @@ bool is_number(std::string_view text) {
     return parse_real(text, value) != NumberKind::none;
 }
 
-// Words that head a column and hardly name a row or a column themselves.
+// Words that are likely to head a column and unlikely to be the name of a row or column.
 bool heads_a_column(std::string_view text) {
     static constexpr const char *words[] = {
         "user",     "users",      "userid", "item",    "items",  "itemid",  "row",    "rows",    "col",
@@ -171,7 +171,7 @@ private:
         return found;
     }
 
-    // A text at the head of a column that otherwise holds numbers.
+    // Whether a column of numbers has a text in its first line.
     bool differs_from_numbers(const std::vector<std::string> &head) {
         for (const size_t field : {format_.row_field, format_.col_field, format_.value_field}) {
             if (field >= head.size() || is_number(head[field]) || sample_.size() < 2) {
@@ -189,7 +189,7 @@ private:
         return false;
     }
 
-    // Names that the model does not have, above names that it has.
+    // Whether the model has none of the names of the first line, and has those of the next.
     bool is_unlike_known(const std::vector<std::string> &head) {
         const auto is_known = [this](std::string_view row, std::string_view col) {
             return (known_->rows->find(row) >= 0 ? 1 : 0) + (known_->cols->find(col) >= 0 ? 1 : 0);

@@ -4,9 +4,9 @@
 
 namespace pumc::cli {
 
-/// A list of pairs, one a line, `first` being its first line. The delimiter, a header line and a column of values are
-/// found out from the first lines unless the format says. A first line "%% rows cols count" makes the identifiers
-/// 0-based positions.
+/// Read a list of pairs, one on each line; `first` is its first line. Unless the format says, the first lines decide
+/// what the delimiter is and whether there are a header and a column of values. After a first line "%% rows cols count"
+/// the identifiers are 0-based positions.
 Ones read_edge_list(TextSource &source, const std::string &first, const InputFormat &format, const KnownNames *known,
                     CellCollector &collector);
 

@@ -8,10 +8,10 @@
 
 namespace pumc::cli {
 
-/// What the command returns to the shell. A stop by a signal is 128 plus the signal's number.
+/// The exit codes of the command. If a signal stopped it, the code is 128 plus the signal's number.
 enum ExitCode : int { kSuccess = 0, kFailure = 1, kBadInput = 2, kSignalled = 128 };
 
-/// The end of a command: the text for the user (one line, no full stop) and the exit code.
+/// Ends a command with a text for the user (one line, no full stop) and an exit code.
 class Failure : public std::runtime_error {
 public:
     Failure(ExitCode code, const std::string &text) : std::runtime_error(text), code_(code) {}

@@ -25,7 +25,7 @@ std::string FieldSplitter::detect(const std::vector<std::string> &lines) {
         const bool everywhere = !lines.empty() && std::all_of(lines.begin(), lines.end(), [&](const std::string &line) {
             return line.find(candidate) != std::string::npos;
         });
-        // A ragged line among them must not hide the delimiter that the others use.
+        // One line with another number of fields must not hide the delimiter that the others use.
         const auto with = std::count_if(lines.begin(), lines.end(), [&](const std::string &line) {
             return line.find(candidate) != std::string::npos;
         });

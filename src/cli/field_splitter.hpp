@@ -7,15 +7,15 @@
 
 namespace pumc::cli {
 
-/// Cuts lines into fields. The delimiter is a text such as "\t", ",", "::"; the empty one stands for runs of spaces and
-/// tabs. Fields may be in double quotes, "" being a quote within; between tabs only those that also end with a quote
-/// are taken as quoted, since tabs need no quoting. Spaces around a field are dropped.
+/// Cuts lines into fields. The delimiter is a text such as "\t", ",", "::"; the empty text stands for runs of spaces
+/// and tabs. Fields may be in double quotes, where "" stands for a quote. Between tabs, which need no quoting, a field
+/// counts as quoted only if it also ends with a quote. Spaces around a field are dropped.
 class FieldSplitter {
 public:
     explicit FieldSplitter(std::string delimiter) : delimiter_(std::move(delimiter)) {}
 
-    /// The fields, valid as long as the line is and until the next call. A quote that is not closed, or text after a
-    /// closing one, sets `problem` to what is wrong in the field after those returned.
+    /// The fields, valid as long as the line is and until the next call. If a quote is not closed, or text follows a
+    /// closing one, `problem` says so, and the fields before it are returned.
     const std::vector<std::string_view> &split(std::string_view line, const char *&problem);
 
     /// The delimiter that a file uses, judged by its first lines: tab, comma, semicolon, or spaces.

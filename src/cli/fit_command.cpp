@@ -40,7 +40,7 @@ saves the best so far; the exit code is then 130, or 143. A second signal, or
   pumc fit ratings.tsv.gz --min-value 4 -o movies.pumc
 )";
 
-// With a model to start from, its names come first: the same data in another order is the same problem.
+// With a warm start the names of its model come first, so that the order of the data does not matter.
 Ones read_like(const Model &model, const std::string &path, const InputFormat &format) {
     const KnownNames known = model.known(false);
     return read_ones(path, format, &known);

@@ -15,7 +15,7 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
     Watch watch = Watch::of_fit(title, option_value(options, "tolerance"), option_value(options, "time_limit"));
     check_work(pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload()));
     Factors fitted(factors);
-    // What comes back then is the start: of no use, and not worth a file that was there.
+    // The result is then the start, which is of no use: it must not replace a file.
     if (whole_fact(factors, "iterations") == 0) {
         if (Interruption::signal() != 0) {
             check_work(PUMC_ECANCELLED);

@@ -6,15 +6,15 @@
 
 namespace pumc::cli {
 
-/// Fit, with progress on a terminal. A signal stops it and leaves the best so far: Interruption::signal() tells.
+/// Fit, and show progress on a terminal. After a signal the result is the best so far; Interruption::signal() tells.
 Factors run_fit(const pumc_problem *problem, const pumc_options *options, const pumc_factors *warm_start,
                 const std::string &title);
 
-/// The selection likewise; a signal leaves the part that is done.
+/// Select likewise; after a signal the result has the trials that are finished.
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
                         const std::string &title);
 
-/// check() for work that a signal may have stopped before there was a result: the command then ends as by the signal.
+/// check() for work that a signal may have stopped before there was a result; if so, the signal ends the command.
 void check_work(pumc_status status);
 
 /// 0, or after a signal 128 plus its number.

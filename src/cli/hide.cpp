@@ -20,7 +20,7 @@ struct Cells {
         check(pumc_problem_copy_coo_i32(problem, row.data(), col.data(), static_cast<int64_t>(row.size())));
     }
 
-    // Those cells that `keep` wants.
+    // The cells for which `keep` is true.
     template <typename Keep> void filter(Keep keep) {
         size_t kept = 0;
         for (size_t e = 0; e < row.size(); ++e) {

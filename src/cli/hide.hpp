@@ -11,11 +11,10 @@ struct Split {
     Problem observed, hidden;
 };
 
-/// Hide a share of the ones at random. Of an undirected network whole edges are hidden: (i, j) must not give away
-/// (j, i).
+/// Hide a share of the ones at random. In an undirected network whole edges are hidden, since (i, j) would tell (j, i).
 Split hide_share(const pumc_problem *problem, bool undirected, double share, int64_t seed);
 
-/// The ones of `hidden` that are not among those of `observed`; nothing to find otherwise.
+/// The ones of `hidden` that are not in `observed`: only those are left to be found.
 Problem without(const pumc_problem *hidden, const pumc_problem *observed);
 
 } // namespace pumc::cli

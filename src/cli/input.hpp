@@ -30,7 +30,7 @@ struct InputFormat {
     bool one_set_of_names() const noexcept { return undirected || square; }
 };
 
-/// The names that a file's identifiers must be among, those of a model, and what to do with others.
+/// The names of a model, which the identifiers of a file must be, and what to do with others.
 struct KnownNames {
     const Names *rows = nullptr, *cols = nullptr;
     const char *owner = "";   ///< the model's file, for messages
@@ -45,9 +45,9 @@ struct Ones {
     std::vector<int32_t> row, col;
     Names row_names, col_names; ///< empty when read against known names, or when col_names are row_names
     bool one_set_of_names = false, undirected = false;
-    int64_t lines = 0;   ///< of data
-    int64_t dropped = 0; ///< whose value was too small
-    int64_t skipped = 0; ///< that name rows or columns that are not known
+    int64_t lines = 0;   ///< lines of data
+    int64_t dropped = 0; ///< lines whose value was too small
+    int64_t skipped = 0; ///< lines with rows or columns that are not known
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 
@@ -55,7 +55,7 @@ struct Ones {
     Problem problem() const;
 };
 
-/// The options that every command that reads ones has, and what they say.
+/// The options of every command that reads ones, and the format that they describe.
 std::vector<Flag> input_flags();
 InputFormat input_format(const Arguments &arguments);
 

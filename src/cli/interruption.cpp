@@ -7,8 +7,8 @@ namespace pumc::cli {
 
 namespace {
 
-// From a SIGTERM to the end, in seconds. Docker kills after 10, Slurm and Kubernetes after 30: there is time left for
-// the last iteration and the model's file.
+// Seconds from a SIGTERM to the end of the process: enough for the last iteration and the model's file, and less than
+// the 10 seconds after which Docker kills (Slurm and Kubernetes wait 30).
 constexpr unsigned kGrace = 5;
 
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM};
@@ -38,7 +38,7 @@ Interruption::Interruption() {
     for (int i = 0; i < 3; ++i) {
         action.sa_handler = kSignals[i] == SIGALRM ? end_after_grace : ask_to_stop;
         sigaction(kSignals[i], nullptr, &before[i]);
-        // A background job of a script ignores SIGINT, and must go on to.
+        // A background job of a script ignores SIGINT and must continue to.
         if (before[i].sa_handler != SIG_IGN || kSignals[i] == SIGALRM) {
             sigaction(kSignals[i], &action, nullptr);
         }
@@ -54,7 +54,7 @@ Interruption::~Interruption() {
 
 int Interruption::signal() noexcept { return asked; }
 
-// Only what may be called from a handler, where the signal itself is held back until the handler returns.
+// Calls only what a signal handler may call. The signal itself is blocked until the handler returns.
 void end_by_signal(int number) noexcept {
     struct sigaction usual {};
     usual.sa_handler = SIG_DFL;

@@ -2,10 +2,10 @@
 
 namespace pumc::cli {
 
-/// While it lives, the first SIGINT or SIGTERM only asks to stop. A person who pressed Ctrl-C sees what happens, and
-/// may press it again: the second signal of either kind ends the process at once. What sends SIGTERM (timeout, a batch
-/// system, a container) means to kill soon after: the process ends by itself some seconds later, wherever it is.
-/// Signals that the process was started to ignore stay ignored.
+/// While it lives, the first SIGINT or SIGTERM only asks to stop, and a second signal of either kind ends the process
+/// at once: a person who pressed Ctrl-C sees what happens and may press it again. Programs that send SIGTERM (timeout,
+/// a batch system, a container) kill soon after it: some seconds after a SIGTERM the process ends by itself, whatever
+/// it is doing. Signals that the process was started to ignore stay ignored.
 class Interruption {
 public:
     Interruption();
@@ -13,11 +13,11 @@ public:
     Interruption(const Interruption &) = delete;
     Interruption &operator=(const Interruption &) = delete;
 
-    /// The signal that asked, 0 for none.
+    /// The signal that asked to stop, or 0.
     static int signal() noexcept;
 };
 
-/// Ends the process by the signal, as it would have without us, so that a script around it stops too. Returns only if
+/// Ends the process by the signal, as if it had not been caught, so that a script around it stops too. Returns only if
 /// the signal is ignored.
 void end_by_signal(int number) noexcept;
 

@@ -69,7 +69,7 @@ int run(const std::vector<std::string> &words) {
     refuse("there is no command '%s'%s; pumc --help lists them", name.c_str(), nearest.suggestion().c_str());
 }
 
-// The exit code; every failure has its one line.
+// Runs a command and returns the exit code; a failure prints one line.
 int run_guarded(const std::vector<std::string> &words) {
     try {
         return run(words);
@@ -87,7 +87,7 @@ int run_guarded(const std::vector<std::string> &words) {
 } // namespace
 
 int main(int argc, char **argv) {
-    std::signal(SIGXFSZ, SIG_IGN); // a file beyond the limit is a write that fails, not the end
+    std::signal(SIGXFSZ, SIG_IGN); // a write beyond the limit on file sizes fails, and does not end the process
     const int code = run_guarded({argv + std::min(argc, 1), argv + argc});
     if (code > kSignalled) {
         std::fflush(nullptr);

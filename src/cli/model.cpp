@@ -132,7 +132,7 @@ int64_t top_to_judge_by(const Arguments &arguments, int64_t cols) {
 bool looks_like_model(const std::string &path) {
     struct stat facts {};
     if (::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
-        return false; // what is read from a pipe is gone for the reader that comes after
+        return false; // bytes read from a pipe would be lost to the next reader
     }
     char bytes[8] = {};
     std::FILE *file = std::fopen(path.c_str(), "rb");

@@ -9,7 +9,7 @@
 
 namespace pumc::cli {
 
-/// A fitted model with the names of its rows and columns; 0-based positions where it keeps none.
+/// A fitted model with the names of its rows and columns: 0-based positions if it has no labels.
 struct Model {
     std::string name; ///< of its file, in messages
     Factors factors;
@@ -22,21 +22,21 @@ struct Model {
     KnownNames known(bool skip_others) const { return {&row_names, &col_names, name.c_str(), skip_others}; }
 };
 
-/// Load a model; whatever is wrong with the file is the user's input.
+/// Load a model; a file that is not one counts as bad input.
 Model load_model(const std::string &path);
 
-/// The threads that an option --threads asks for, if any.
+/// Use as many threads as --threads asks for, if it is given.
 void use_threads(const Model &model, const Arguments &arguments);
 
-/// Put names into a model, unless they are just positions.
+/// Put names into a model as its labels, unless they are just positions.
 void set_labels(pumc_factors *factors, const Names &rows, const Names &cols);
 
-/// The positions of names; all of them when there are none. `what` is "row" or "column". One that is not there is
-/// refused with the nearest.
+/// The positions of the given names; all positions if no name is given. `what` is "row" or "column". An unknown name is
+/// refused, and the nearest one suggested.
 std::vector<int64_t> positions_of(const Names &names, const std::vector<std::string> &wanted, const char *what,
                                   const std::string &owner);
 
-/// The names of a file, one a line.
+/// The names in a file, one on each line.
 std::vector<std::string> names_from_file(const std::string &path);
 
 /// The ones of a file as a problem of the model's shape. Names that the model does not have are passed over.
@@ -45,8 +45,8 @@ Problem problem_for(const Model &model, const std::string &path, const InputForm
 /// --top: by default `usual`, or as many as there are.
 int64_t top_of(const Arguments &arguments, int64_t most, const char *what, int64_t usual = 10);
 
-/// --top where hidden ones are looked for: by default 20, but no more than a quarter of few columns, since among all
-/// of them everything is found.
+/// --top where hidden ones are looked for: by default 20, but at most a quarter of the columns, since a list of all
+/// columns would hold every hidden one.
 int64_t top_to_judge_by(const Arguments &arguments, int64_t cols);
 
 /// Whether a file is a model, judged by its first bytes.

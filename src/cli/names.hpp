@@ -8,8 +8,8 @@
 
 namespace pumc::cli {
 
-/// The names of the rows or of the columns, and back from a name to its position. Either texts, in order of first
-/// appearance, or plain numbers first, first + 1, ... that need no table.
+/// The names of the rows or of the columns, by position, and the positions by name. Names are texts in order of first
+/// appearance, or the numbers first, first + 1, ..., which need no table.
 class Names {
 public:
     Names() = default;
@@ -23,7 +23,7 @@ public:
     /// The position of a name, which is added if it is new.
     int64_t intern(std::string_view name);
 
-    /// A name for the next position, even if an earlier one has it: then find() gives the first.
+    /// Name the next position, even if an earlier one has the name; find() gives the first of them.
     void append(std::string_view name);
 
     /// The position of a name; -1 when there is none.
@@ -36,13 +36,13 @@ public:
     bool are_positions() const noexcept { return numbered_ && first_ == 0; }
     bool are_numbers() const noexcept { return numbered_; }
 
-    /// " (did you mean 'x'?)", or for numbers the range there is.
+    /// " (did you mean 'x'?)", or for numbers their range.
     std::string suggestion(std::string_view name) const;
 
 private:
     bool numbered_ = false;
     int64_t count_ = 0, first_ = 0;
-    std::deque<std::string> texts_; // never moves a text once it is there
+    std::deque<std::string> texts_; // a deque never moves its elements
     std::unordered_map<std::string_view, int64_t> position_;
 };
 

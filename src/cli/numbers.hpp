@@ -10,7 +10,7 @@ namespace pumc::cli {
 /// What a text is when read as a number.
 enum class NumberKind { none, whole, fraction, beyond };
 
-/// A whole number of 64 bits: `whole`; more digits than that, `beyond`.
+/// `whole`: an integer of 64 bits. `beyond`: an integer that is too large for that.
 inline NumberKind parse_whole(std::string_view text, int64_t &value) noexcept {
     if (!text.empty() && text.front() == '+') {
         text.remove_prefix(1);
@@ -23,7 +23,7 @@ inline NumberKind parse_whole(std::string_view text, int64_t &value) noexcept {
     return error == std::errc() ? NumberKind::whole : NumberKind::beyond;
 }
 
-/// A finite real number: `fraction`; one too large for a double, `beyond`; neither "nan" nor "inf" is a number.
+/// `fraction`: a finite real number. `beyond`: one too large for a double. "nan" and "inf" are no numbers.
 inline NumberKind parse_real(std::string_view text, double &value) noexcept {
     if (!text.empty() && text.front() == '+') {
         text.remove_prefix(1);

@@ -24,7 +24,7 @@ std::string json_cell(const Cell &cell) {
     return json_number(std::get<double>(cell));
 }
 
-// A name of a model may hold anything; in a table it must not break the line.
+// A label may contain anything; in a table it must not break the line.
 std::string plain_text(const std::string &text) {
     if (text.find_first_of("\t\n\r") == std::string::npos) {
         return text;
@@ -46,7 +46,7 @@ std::string plain_cell(const Cell &cell) {
     return plain_number(std::get<double>(cell));
 }
 
-// What cannot be meant: a table in the place of a folder or a device.
+// Refuses to write a table in the place of a folder or a device.
 void refuse_what_is_no_file(const std::string &path, const struct stat &facts) {
     if (!S_ISREG(facts.st_mode)) {
         refuse("%s is %s, not a regular file: nothing can be saved there", PathText(path).c_str(), kind_of_file(facts));
@@ -99,7 +99,7 @@ void require_writable(const std::string &path, const std::string &input) {
             refuse("%s is the input: it would be overwritten", PathText(path).c_str());
         }
     }
-    const FileReplacement trial(path); // makes its file beside the path, and removes it here
+    const FileReplacement trial(path); // makes a file beside the path and removes it at the end of the scope
 }
 
 std::string json_text(std::string_view text) {

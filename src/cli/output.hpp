@@ -38,8 +38,8 @@ private:
     std::string name_ = "standard output"; // in messages
 };
 
-/// Before a long computation: whether `path` can be written, and is neither a device nor the input itself. A file is
-/// made beside it and removed at once, since only that shows what permissions, quotas and names allow.
+/// Before a long computation: fails unless `path` can be written and is neither a device nor the input itself. It makes
+/// a file beside `path` and removes it at once, since only that shows what permissions, quotas and names allow.
 void require_writable(const std::string &path, const std::string &input = "");
 
 /// A text as a JSON string, quotes included; a number as JSON, NaN and infinities as null.
@@ -48,10 +48,10 @@ std::string json_number(double value);
 
 using Cell = std::variant<std::string, int64_t, double>;
 
-/// The six digits that people read, NA for NaN.
+/// A number with six digits, for people; NA for NaN.
 std::string plain_number(double value);
 
-/// A table as TSV with a header line, or as JSON, one object a line.
+/// A table as TSV with a header line, or as JSON with one object on each line.
 class Table {
 public:
     Table(Output &output, bool json, std::vector<std::string> columns);
@@ -64,7 +64,7 @@ private:
     std::string line_;
 };
 
-/// Facts, one a line, as name<TAB>value, or as one JSON object.
+/// Facts as lines of name<TAB>value, or as one JSON object.
 class Facts {
 public:
     void add(const std::string &name, Cell value) { facts_.emplace_back(name, std::move(value)); }

@@ -41,7 +41,7 @@ public:
     Answers(const Model &model, Output &output, bool json)
         : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {}
 
-    // `cols` and `scores` as the library fills them: -1 where fewer columns are left.
+    // `cols` and `scores` are as the library fills them: -1 where no column is left.
     void add(const std::string &row, int64_t top, const int64_t *cols, const double *scores) {
         std::vector<double> probabilities(scores, scores + top);
         check(pumc_factors_score_to_probability(model_.factors.get(), top, probabilities.data()));
@@ -55,7 +55,7 @@ private:
     Table table_;
 };
 
-// Names as they are, or else the parts of "a,b,c".
+// Columns by name; "a,b,c" is a list unless the model has a column of that name.
 std::vector<int64_t> columns_from(const Model &model, const std::vector<std::string> &names) {
     std::vector<std::string> parts;
     for (const std::string &name : names) {

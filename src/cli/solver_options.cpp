@@ -129,7 +129,7 @@ void set_option(pumc_options *options, const std::string &name, const std::strin
             refuse("%s must be a whole number, got '%s'", option.c_str(), value.c_str());
         }
         check(pumc_options_set_i64(options, option.c_str(), whole));
-    } else { // a text; the library itself refuses a name that it does not know
+    } else { // a text, or a name that the library does not know and refuses
         check(pumc_options_set_str(options, option.c_str(), value.c_str()));
     }
 }
@@ -139,7 +139,7 @@ std::vector<std::pair<std::string, std::string>> changed_options(const pumc_opti
     std::vector<std::pair<std::string, std::string>> changed;
     for (int32_t i = 0; i < pumc_options_count(); ++i) {
         const std::string value = text_of(options, i);
-        // The ratios mean little without their penalty.
+        // Shown even if it is the default: the ratios mean little without their penalty.
         const bool always = std::string(pumc_options_name(i)) == "regularizer";
         if (!value.empty() && (always || value != text_of(defaults.get(), i))) {
             changed.emplace_back(pumc_options_name(i), value);

@@ -8,18 +8,18 @@
 
 namespace pumc::cli {
 
-/// One option of the library for every row of its table (lambda_ratio is --lambda-ratio), and --set name=value and
-/// --options FILE. Names in `taken` are left to the command.
+/// A flag for every option of the library (lambda_ratio is --lambda-ratio), and --set name=value and --options FILE.
+/// Names in `taken` are left out: the command has flags of its own for them.
 std::vector<Flag> solver_flags(const std::vector<std::string> &taken = {});
 
-/// The library's options as the command line has them: first the file, then the others in their order. Values in
-/// `taken` are the command's own.
+/// The library's options as the command line sets them: first the file, then the flags in their order. Names in `taken`
+/// are left to the command.
 Options solver_options(const Arguments &arguments, const std::vector<std::string> &taken = {});
 
-/// Set one option from its text, of whatever type it is.
+/// Set one option of any type from a text.
 void set_option(pumc_options *options, const std::string &name, const std::string &value);
 
-/// The regularizer and those that differ from the default, as name and value.
+/// Names and values of the regularizer and of all options that differ from their defaults.
 std::vector<std::pair<std::string, std::string>> changed_options(const pumc_options *options);
 
 /// The same as "--name value ..." to paste after "pumc fit".

@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kBatch = size_t{1} << 18U;
 constexpr size_t kLongestLine = size_t{1} << 20U;
 
-// The length of the UTF-8 sequence at `at`, 0 when it is none (overlong forms, surrogates and stray bytes included).
+// The length of the UTF-8 sequence at `at`; 0 if there is none, as for overlong forms, surrogates and stray bytes.
 size_t utf8_sequence(const unsigned char *at, const unsigned char *end) {
     const unsigned char lead = *at;
     const size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;

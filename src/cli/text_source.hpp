@@ -10,7 +10,7 @@
 namespace pumc::cli {
 
 /// The lines of a text file, plain or gzipped, or of standard input ("-"). Ends of lines are LF or CRLF; a UTF-8 byte
-/// order mark is passed over. What is not text (control characters, bytes that are not UTF-8) is refused with its line.
+/// order mark is skipped. Control characters and bytes that are not UTF-8 are refused, with the number of their line.
 class TextSource {
 public:
     explicit TextSource(const std::string &path);
@@ -18,7 +18,7 @@ public:
     /// The next line without its end, valid until the next call; false after the last.
     bool next(std::string_view &line);
 
-    /// Of the line last returned, from 1.
+    /// The number of the line last returned, from 1.
     int64_t line_number() const noexcept { return line_number_; }
 
     /// The file's name in messages.

@@ -10,7 +10,8 @@ namespace pumc::cli {
 
 namespace {
 
-// No command writes more files at a time. A handler may only look at what needs no lock and no memory of its own.
+// No command writes more files at a time. They are kept in fixed arrays, since a signal handler may neither lock nor
+// allocate.
 constexpr int kSlots = 2;
 constexpr size_t kLongest = 4096; // PATH_MAX
 char paths[kSlots][kLongest];

@@ -4,8 +4,8 @@
 
 namespace pumc::cli {
 
-/// While it lives, a signal that ends the process (SIGINT, SIGTERM, SIGHUP) removes this file first: it is not complete
-/// and would stay for ever. Signals that are ignored or that an Interruption handles are left as they are.
+/// While it lives, a signal that ends the process (SIGINT, SIGTERM, SIGHUP) first removes this file, which is not
+/// complete and would be left behind. Signals that are ignored or that an Interruption handles are left as they are.
 class UnfinishedFile {
 public:
     explicit UnfinishedFile(const std::string &path) noexcept;

@@ -15,8 +15,8 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr size_t kRecent = 40;   // iterations that the pace is judged by
-constexpr double kBetween = 0.1; // seconds between two looks of the line
+constexpr size_t kRecent = 40;   // iterations that the remaining time is estimated from
+constexpr double kBetween = 0.1; // seconds between two updates of the line
 constexpr size_t kWide = 110;    // columns of a terminal with room for a long bar
 
 size_t terminal_width() {
@@ -59,7 +59,7 @@ int32_t Watch::on_progress(const pumc_progress *progress, void *payload) {
     if (watch.visible_) {
         try {
             watch.show(*progress);
-        } catch (...) { // the library must not see an exception; without memory there is no line
+        } catch (...) { // no exception may pass through the library; without memory there is no line
             watch.visible_ = false;
         }
     }
@@ -68,7 +68,7 @@ int32_t Watch::on_progress(const pumc_progress *progress, void *payload) {
 
 void Watch::show(const pumc_progress &now) {
     if (!is_selection_ && now.relative_change > 0) {
-        // The first step, from zero, is as large as the matrix itself and says nothing about the pace.
+        // The first step, from zero, is as large as the matrix and says nothing about the remaining time.
         largest_change_ = std::max(largest_change_, std::min(1.0, now.relative_change));
         recent_.emplace_back(now.seconds, std::log(now.relative_change));
         if (recent_.size() > kRecent) {
@@ -97,7 +97,8 @@ double Watch::share_done(const pumc_progress &now) {
     return std::clamp(std::max({by_count, by_time, by_change}), 0.0, 1.0);
 }
 
-// Log-linear decay of the change, fitted to the recent iterations by least squares; no later than the limits allow.
+// The remaining time: the log of the relative change is taken to fall linearly, as fitted to the recent iterations by
+// least squares. It is at most what the limits allow.
 double Watch::seconds_left(const pumc_progress &now) const {
     const double unknown = std::numeric_limits<double>::infinity();
     if (now.iteration < 1) {
@@ -128,7 +129,7 @@ double Watch::seconds_left(const pumc_progress &now) const {
     return std::max(0.0, std::min(left, to_go / (-product / square)));
 }
 
-// The most important first: what does not fit into the terminal's width is left out.
+// The most important part comes first, since parts that do not fit into the terminal's width are left out.
 std::string Watch::line(const pumc_progress &now, size_t width) const {
     const size_t bar_width = width < kWide ? 10 : 30;
     const auto filled = static_cast<size_t>(std::lround(share_ * static_cast<double>(bar_width)));

@@ -9,13 +9,13 @@
 
 namespace pumc::cli {
 
-/// Follows a fit or a selection: a line of progress on a terminal, nothing in a pipe, and a stop when a signal asked
-/// for one. Hand callback() and payload() to the library.
+/// Follows a fit or a selection: shows a line of progress on a terminal (nothing in a pipe), and stops it when a signal
+/// asks for that. Hand callback() and payload() to the library.
 class Watch {
 public:
-    /// For a fit: how near its relative change has come to the tolerance, on a scale of logarithms.
+    /// For a fit. Its progress is how near the relative change has come to the tolerance, on a logarithmic scale.
     static Watch of_fit(std::string title, double tolerance, double time_limit);
-    /// For a selection: how many of its fits are done.
+    /// For a selection. Its progress is the share of its fits that is done.
     static Watch of_selection(std::string title);
 
     ~Watch();
