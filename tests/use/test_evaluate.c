@@ -1,4 +1,5 @@
 /* Measures as their definitions have them, cell by cell. */
+#include "measures.h"
 #include "models.h"
 
 #include <math.h>
@@ -7,10 +8,6 @@
 
 void setUp(void) {}
 void tearDown(void) {}
-
-enum { AUC, AVERAGE_PRECISION, PRECISION, RECALL, NDCG, MSE, MSE_PROBABILITY, ROWS_MEASURED, MEASURES };
-static const char *const names[MEASURES] = {"auc", "average_precision", "precision", "recall", "ndcg",
-                                            "mse", "mse_probability",   "rows"};
 
 /* The scores that the library gives, so that equal scores are equal here too. */
 static double *scores_of(const pumc_factors *model) {
@@ -260,48 +257,6 @@ static void threads_do_not_change_a_bit(void) {
     pumc_problem_free(hidden);
 }
 
-static void nothing_to_measure_is_nan(void) {
-    pumc_factors *model = random_model(6, 5, 2, "", 1);
-    pumc_problem *none = NULL, *all = take_problem(uniform_ones(6, 5, 1, 1));
-    MUST(pumc_problem_from_coo_i32(&none, 6, 5, 0, NULL, NULL));
-    double got[MEASURES];
-    MUST(pumc_factors_evaluate(model, NULL, none, 3, MEASURES, names, got));
-    for (int e = 0; e < MEASURES; ++e) {
-        TEST_ASSERT_TRUE_MESSAGE(e == ROWS_MEASURED ? got[e] == 0 : isnan(got[e]), names[e]);
-    }
-    MUST(pumc_factors_evaluate(model, NULL, all, 3, MEASURES, names, got));
-    TEST_ASSERT_TRUE(isnan(got[AUC])); /* no cell to compare with */
-    TEST_ASSERT_TRUE(got[AVERAGE_PRECISION] == 1 && got[RECALL] == 1 && got[PRECISION] == 1);
-    pumc_factors_free(model);
-    pumc_problem_free(none);
-    pumc_problem_free(all);
-}
-
-static void bad_arguments_leave_the_output_alone(void) {
-    pumc_factors *model = random_model(6, 5, 2, "", 1);
-    pumc_problem *hidden = take_problem(uniform_ones(6, 5, 0.5, 1)), *other = take_problem(uniform_ones(5, 6, 0.5, 1));
-    const char *near[] = {"recall", "recal"}, *far[] = {"xyzzy_and_more"}, *missing[] = {"auc", NULL};
-    double out[2] = {9, 9};
-    REFUSED(PUMC_ENAME, pumc_factors_evaluate(model, NULL, hidden, 3, 2, near, out));
-    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "did you mean 'recall'"));
-    REFUSED(PUMC_ENAME, pumc_factors_evaluate(model, NULL, hidden, 3, 1, far, out));
-    TEST_ASSERT_NULL(strstr(pumc_last_error(), "did you mean"));
-    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, hidden, 3, 2, missing, out));
-    REFUSED(PUMC_ENULL, pumc_factors_evaluate(NULL, NULL, hidden, 3, 1, names, out));
-    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, NULL, 3, 1, names, out));
-    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, hidden, 3, 1, NULL, out));
-    REFUSED(PUMC_ENULL, pumc_factors_evaluate(model, NULL, hidden, 3, 1, names, NULL));
-    REFUSED(PUMC_ESHAPE, pumc_factors_evaluate(model, NULL, other, 3, 1, names, out));
-    REFUSED(PUMC_ESHAPE, pumc_factors_evaluate(model, other, hidden, 3, 1, names, out));
-    REFUSED(PUMC_ESIZE, pumc_factors_evaluate(model, NULL, hidden, 0, 1, names, out));
-    REFUSED(PUMC_ESIZE, pumc_factors_evaluate(model, NULL, hidden, 3, -1, names, out));
-    MUST(pumc_factors_evaluate(model, NULL, hidden, 3, 0, NULL, NULL));
-    TEST_ASSERT_TRUE(out[0] == 9 && out[1] == 9);
-    pumc_factors_free(model);
-    pumc_problem_free(hidden);
-    pumc_problem_free(other);
-}
-
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_fit_is_measured_as_defined);
@@ -310,7 +265,5 @@ int main(void) {
     RUN_TEST(without_any_rank_all_is_a_tie);
     RUN_TEST(a_sample_of_many_cells_is_close);
     RUN_TEST(threads_do_not_change_a_bit);
-    RUN_TEST(nothing_to_measure_is_nan);
-    RUN_TEST(bad_arguments_leave_the_output_alone);
     return UNITY_END();
 }
