@@ -38,40 +38,6 @@ unsafe impl Send for Factors {}
 // and the number of threads are set through `&mut Factors` only.
 unsafe impl Sync for Factors {}
 
-/// Why a fit stopped. None of these is a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The relative change stayed below the tolerance.
-    Converged,
-    /// The option `max_iterations` was reached.
-    MaxIterations,
-    /// The option `time_limit` was reached.
-    TimeLimit,
-    /// The progress closure asked for it.
-    Cancelled,
-    /// There was no fit, or this version of the crate does not know the reason.
-    Other(i64),
-}
-
-/// How a fit went: one value an iteration.
-#[derive(Clone, Debug, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct History {
-    /// At equal lambda it never rises.
-    pub objective: Vec<f64>,
-    /// The rank of the iterate.
-    pub rank: Vec<f64>,
-    /// Since the fit began.
-    pub seconds: Vec<f64>,
-    /// Of the matrix.
-    pub relative_change: Vec<f64>,
-    /// Changes only under continuation.
-    pub lambda: Vec<f64>,
-}
-
 impl Factors {
     /// A model from factors found elsewhere: `u` is rows x rank, `v` cols x rank, `s` has `rank` values >= 0. They
     /// need not be orthonormal or sorted. The options supply omega, sampling rate and regularizer; lambda and mu,
@@ -211,10 +177,6 @@ impl Factors {
         self.get_f64(name).expect("a name that the library knows")
     }
 
-    fn whole_fact(&self, name: &str) -> i64 {
-        self.get_i64(name).expect("a name that the library knows")
-    }
-
     /// The value that the fit minimised.
     pub fn objective(&self) -> f64 {
         self.fact("objective")
@@ -247,51 +209,15 @@ impl Factors {
 
     /// How many iterations the fit took.
     pub fn iterations(&self) -> usize {
-        size(self.whole_fact("iterations"))
-    }
-
-    /// Why the fit stopped.
-    pub fn stop_reason(&self) -> StopReason {
-        match self.whole_fact("stop_reason") {
-            1 => StopReason::Converged,
-            2 => StopReason::MaxIterations,
-            3 => StopReason::TimeLimit,
-            4 => StopReason::Cancelled,
-            other => StopReason::Other(other),
-        }
+        size(
+            self.get_i64("iterations")
+                .expect("a name that the library knows"),
+        )
     }
 
     /// The penalty on the singular values; an error when this version of the crate does not know it.
     pub fn regularizer(&self) -> Result<Regularizer> {
         self.get_str("regularizer")?.parse()
-    }
-
-    /// How the fit went, iteration by iteration.
-    pub fn history(&self) -> History {
-        let series = |name| self.history_of(name).expect("a name the library knows");
-        History {
-            objective: series("objective"),
-            rank: series("rank"),
-            seconds: series("seconds"),
-            relative_change: series("relative_change"),
-            lambda: series("lambda"),
-        }
-    }
-
-    /// One value an iteration, by name.
-    pub fn history_of(&self, name: &str) -> Result<Vec<f64>> {
-        let name = to_c(name, "name")?;
-        let mut values = vec![0.0; self.iterations()];
-        // SAFETY: the handle is alive, the name ends with a NUL, and the buffer is as long as the call is told.
-        check(unsafe {
-            ffi::pumc_factors_copy_history(
-                self.as_ptr(),
-                name.as_ptr(),
-                values.as_mut_ptr(),
-                wide(values.len()),
-            )
-        })?;
-        Ok(values)
     }
 
     /// How many threads scores, rankings and completion may use; 0 is every core of the process. A model from a fit

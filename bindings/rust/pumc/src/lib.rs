@@ -64,6 +64,8 @@ mod error;
 mod evaluation;
 mod factors;
 mod fit;
+mod fold_in;
+mod history;
 mod index;
 mod interop;
 mod matrix;
@@ -76,24 +78,27 @@ mod progress;
 mod sampling_rate;
 mod search;
 mod selection;
+mod simulation;
 mod version;
 
 pub use choices::{Algorithm, Continuation, Metric, Regularizer};
 pub use completion::{CompletedRow, Completion};
 pub use error::{Error, ErrorCode, Result};
-pub use factors::{Factors, History, StopReason};
+pub use factors::Factors;
 pub use fit::{fit, Fit};
+pub use history::{History, StopReason};
 pub use index::Index;
 pub use matrix::Matrix;
 pub use option_table::{OptionInfo, OptionKind};
 pub use options::{OptionValue, Options};
 pub use options_builder::OptionsBuilder;
 pub use prediction::Ranked;
-pub use problem::{Problem, Simulation};
+pub use problem::Problem;
 pub use progress::Progress;
 pub use sampling_rate::{estimate_sampling_rate, estimate_sampling_rate_with};
 pub use search::{Search, SearchBuilder};
 pub use selection::{select, Select, Selection, Trial};
+pub use simulation::Simulation;
 pub use version::{abi_version, version, version_string};
 
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! Scores, probabilities, rankings and fold-in of a fitted model.
+//! Scores, probabilities and rankings of a fitted model.
 
 use crate::buffer::filled;
 use crate::error::{check, Error, ErrorCode, Result};
@@ -178,87 +178,6 @@ impl Factors {
             },
         )
     }
-
-    /// A row that was not in the fit, from the columns of its ones: its row of U. Repeated columns count once.
-    ///
-    /// ```
-    /// use pumc::{Fit, Problem};
-    ///
-    /// let problem = Problem::from_coo(3, 3, &[0, 0, 1, 1, 2], &[0, 1, 0, 1, 0])?;
-    /// let factors = Fit::new(&problem).run()?;
-    /// let row_of_u = factors.fold_in_row(&[0])?;
-    /// let best = factors.recommend_new_row(&row_of_u, &[0], 1)?;
-    /// assert_eq!(best[0].index, 1);
-    /// # Ok::<(), pumc::Error>(())
-    /// ```
-    pub fn fold_in_row<I: Index>(&self, cols: &[I]) -> Result<Vec<f64>> {
-        let cols = I::to_c(cols);
-        let mut out = vec![0.0; self.rank()];
-        // SAFETY: the handle is alive, the slice is as long as the call is told, and there is room for the rank.
-        check(unsafe {
-            I::C::fold_in_row(
-                self.as_ptr(),
-                wide(cols.len()),
-                cols.as_ptr(),
-                out.as_mut_ptr(),
-            )
-        })?;
-        Ok(out)
-    }
-
-    /// A column that was not in the fit, from the rows of its ones: its row of V.
-    pub fn fold_in_col<I: Index>(&self, rows: &[I]) -> Result<Vec<f64>> {
-        let rows = I::to_c(rows);
-        let mut out = vec![0.0; self.rank()];
-        // SAFETY: the handle is alive, the slice is as long as the call is told, and there is room for the rank.
-        check(unsafe {
-            I::C::fold_in_col(
-                self.as_ptr(),
-                wide(rows.len()),
-                rows.as_ptr(),
-                out.as_mut_ptr(),
-            )
-        })?;
-        Ok(out)
-    }
-
-    /// The best `top_n` columns for a row given by its row of U, such as [`fold_in_row`](Factors::fold_in_row)
-    /// finds; the columns of `exclude` are left out.
-    pub fn recommend_new_row<I: Index>(
-        &self,
-        row_of_u: &[f64],
-        exclude: &[I],
-        top_n: usize,
-    ) -> Result<Vec<Ranked>> {
-        if row_of_u.len() != self.rank() {
-            return Err(Error::new(
-                ErrorCode::Shape,
-                format!(
-                    "row_of_u has {} values but the rank is {}",
-                    row_of_u.len(),
-                    self.rank()
-                ),
-            ));
-        }
-        let exclude = I::to_c(exclude);
-        check_top_n(top_n, self.cols(), "columns")?;
-        let mut index = filled(1, top_n, I::C::NONE)?;
-        let mut score = filled(1, top_n, f64::NAN)?;
-        // SAFETY: the handle is alive, `row_of_u` has rank values, `exclude` is as long as the call is told, and
-        // both buffers have room for top_n.
-        check(unsafe {
-            I::C::recommend_new_row(
-                self.as_ptr(),
-                row_of_u.as_ptr(),
-                wide(exclude.len()),
-                exclude.as_ptr(),
-                wide(top_n),
-                index.as_mut_ptr(),
-                score.as_mut_ptr(),
-            )
-        })?;
-        Ok(paired(&index, &score))
-    }
 }
 
 /// Runs a ranking function of the C API: (count, queries, top_n, out, out_value), with room for count * top_n.
@@ -284,7 +203,7 @@ fn ranked<I: Index>(
 }
 
 /// The library's own check and words, before room is made for that many.
-fn check_top_n(top_n: usize, most: usize, what: &str) -> Result<()> {
+pub(crate) fn check_top_n(top_n: usize, most: usize, what: &str) -> Result<()> {
     if (1..=most).contains(&top_n) {
         return Ok(());
     }
@@ -300,7 +219,7 @@ fn check_top_n(top_n: usize, most: usize, what: &str) -> Result<()> {
 }
 
 /// Without the filling at the end, where fewer were left than asked for.
-fn paired<C: CIndex>(index: &[C], value: &[f64]) -> Vec<Ranked> {
+pub(crate) fn paired<C: CIndex>(index: &[C], value: &[f64]) -> Vec<Ranked> {
     let found = index.iter().zip(value);
     found
         .map_while(|(&index, &value)| {
