@@ -49,8 +49,8 @@ public:
             &task);
     }
 
-    /// The same for work that a time limit may break off: chunks that have not begun when `watch` is out of time are
-    /// left out, and what watch.check() throws then is thrown. `watch` may be null.
+    /// The same for work that a time limit may break off. When `watch` is out of time, no more chunks begin and
+    /// watch.check() throws. `watch` may be null.
     template <typename Task> void for_each(int64_t chunks, const Task &task, Watch *watch) {
         if (watch == nullptr) {
             for_each(chunks, task);

@@ -119,10 +119,7 @@ template <int T>
 
 PUMC_FOR_EACH_CPU
 void sampled_chunk(const Chunk &chunk, PanelView u, const Weights &weights, double *out) noexcept {
-    switch (chunk.width) {
-    case 1: sampled_tile<1>(chunk, u, weights, out); break;
-    default: sampled_tile<2>(chunk, u, weights, out); break;
-    }
+    chunk.width == 1 ? sampled_tile<1>(chunk, u, weights, out) : sampled_tile<2>(chunk, u, weights, out);
 }
 
 // One tile of T Lanes of each output row, added to that of the sections before. The sums stay in registers, in two
@@ -159,10 +156,7 @@ template <int T>
 
 PUMC_FOR_EACH_CPU
 void multiply_chunk(const Chunk &chunk, const double *values, Panel &out) noexcept {
-    switch (chunk.width) {
-    case 1: multiply_tile<1>(chunk, values, out); break;
-    default: multiply_tile<2>(chunk, values, out); break;
-    }
+    chunk.width == 1 ? multiply_tile<1>(chunk, values, out) : multiply_tile<2>(chunk, values, out);
 }
 
 // Columns [at, at + count) of a panel, in Lanes, and the rows of one section of it.

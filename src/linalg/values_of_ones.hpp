@@ -6,7 +6,7 @@
 
 namespace pumc {
 
-/// Leaves new elements as they are instead of setting them to zero.
+/// An allocator that leaves new elements uninitialised.
 template <typename T> struct Uninitialised : std::allocator<T> {
     template <typename Other> struct rebind { using other = Uninitialised<Other>; };
     template <typename Other> void construct(Other *at) noexcept { ::new (static_cast<void *>(at)) Other; }
@@ -15,8 +15,9 @@ template <typename T> struct Uninitialised : std::allocator<T> {
     }
 };
 
-/// A number for each of the ones, undefined until written: the threads that write them first bring their memory in,
-/// all at once, where one thread alone would need longer than a product with the data takes.
+/// A number for each of the ones, undefined until written. Memory is brought in by whoever touches it first: here by
+/// all the threads that write the numbers. One thread that set them to zero would take longer than a product with the
+/// data.
 using ValuesOfOnes = std::vector<double, Uninitialised<double>>;
 
 } // namespace pumc
