@@ -76,6 +76,7 @@ mod progress;
 mod sampling_rate;
 mod search;
 mod selection;
+mod tables;
 mod version;
 
 pub use choices::{Algorithm, Continuation, Metric, Regularizer};
@@ -94,6 +95,7 @@ pub use progress::Progress;
 pub use sampling_rate::{estimate_sampling_rate, estimate_sampling_rate_with};
 pub use search::{Search, SearchBuilder};
 pub use selection::{select, Select, Selection, Trial};
+pub use tables::{ValueInfo, ValueType};
 pub use version::{abi_version, version, version_string};
 
 #[cfg(doctest)]
