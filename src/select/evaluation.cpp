@@ -39,7 +39,8 @@ const EvaluationField table[] = {
      &Evaluation::mse_probability,
      {false, false, false, true},
      false,
-     "relative error of the probability on cells not observed, likewise; visits every cell"},
+     "relative error of the probability on cells not observed, when hidden is the rest of the truth; visits every "
+     "cell"},
     {"rows", &Evaluation::rows, kRanking, false, "how many rows have a hidden one"},
 };
 

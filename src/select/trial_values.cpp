@@ -15,7 +15,7 @@ const TrialValue values[] = {
     {"ndcg", &Trial::ndcg, "mean over parts of that measure"},
     {"auc", &Trial::auc, "mean over parts of that measure"},
     {"average_precision", &Trial::average_precision, "mean over parts of that measure"},
-    {"lambda_ratio", &Trial::lambda_ratio, "the option of that name, meant for all of the data"},
+    {"lambda_ratio", &Trial::lambda_ratio, "value tried, meant for all of the data"},
     {"mu_ratio", &Trial::mu_ratio, "mu as a multiple of the threshold, as the fits used it"},
     {"omega", &Trial::omega, "weight of an observed one, as the fits used it"},
     {"rank", &Trial::rank, "mean rank of the fits"},
