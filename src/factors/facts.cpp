@@ -28,7 +28,7 @@ constexpr Fact text(const char *name, std::string Factors::*field, const char *d
 
 int64_t rank_of(const Factors &factors) { return factors.x.rank(); }
 
-const Fact facts[] = {
+constexpr Fact facts[] = {
     integer("rows", &Factors::rows, 0, kMostLines, "rows of the matrix"),
     integer("cols", &Factors::cols, 0, kMostLines, "columns of the matrix"),
     integer("count", &Factors::count, 0, kMostCells, "distinct ones that were fitted"),
@@ -55,7 +55,7 @@ const Fact facts[] = {
     integer("seed", &Factors::seed, -kMostInteger, kMostInteger, "of the random start"),
 };
 
-const HistorySeries histories[] = {
+constexpr HistorySeries histories[] = {
     {"objective", &History::objective, false, "loss and penalty; at equal lambda it never rises"},
     {"rank", &History::rank, false, "rank of X"},
     {"relative_change", &History::relative_change, false, "relative change of X"},

@@ -6,7 +6,7 @@ namespace pumc {
 
 namespace {
 
-const TrialValue values[] = {
+constexpr TrialValue values[] = {
     {"regularizer", &Trial::regularizer, "penalty on the singular values"},
     {"score", &Trial::score, "mean over parts of the measure that the search goes by, its metric"},
     {"score_se", &Trial::score_se, "standard error of the score; NaN for one part"},
