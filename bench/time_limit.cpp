@@ -5,6 +5,7 @@
 #include "generate.h"
 #include "linalg/sparse_kernels.hpp"
 #include "measure.h"
+#include "model/penalty.hpp"
 #include "model/positives.hpp"
 
 #include <algorithm>
@@ -63,7 +64,10 @@ int main(int argc, char **argv) {
     check(pumc_options_create(&options));
     check(pumc_options_set_i64(options, "threads", 2));
     check(pumc_options_set_f64(options, "time_limit", kLimit));
-    for (const char *penalty : {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"}) {
+    size_t penalty_count = 0;
+    const pumc::Penalty *penalties = pumc::penalties(penalty_count);
+    for (size_t p = 0; p < penalty_count; ++p) {
+        const char *penalty = penalties[p].name;
         check(pumc_options_set_str(options, "regularizer", penalty));
         pumc_factors *factors = nullptr;
         const double start = seconds_now();

@@ -78,8 +78,8 @@ enum {
     PUMC_ESIZE = -2,      /**< a size or count is negative or zero where it must not be */
     PUMC_EINDEX = -3,     /**< a row, column or position is outside its range */
     PUMC_EPOINTERS = -4,  /**< compressed pointers do not start at 0 or decrease */
-    PUMC_ENAME = -5,      /**< no option, value or history has this name */
-    PUMC_ETYPE = -6,      /**< the option has another type */
+    PUMC_ENAME = -5,      /**< nothing has this name: no option, fact, history, measure or value */
+    PUMC_ETYPE = -6,      /**< what has this name has another type */
     PUMC_EVALUE = -7,     /**< an option's value is outside its range, NaN or infinite */
     PUMC_ECONFLICT = -8,  /**< options contradict each other */
     PUMC_EBUFFER = -9,    /**< a buffer is too short */
@@ -175,7 +175,7 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_simulate(pumc_problem **out_obse
 /** Since 0.1. */
 typedef struct pumc_options pumc_options;
 
-/** Types of options. Since 0.1. */
+/** Types of options, facts and values of a selection. Since 0.1. */
 enum { PUMC_TYPE_F64 = 1, PUMC_TYPE_I64 = 2, PUMC_TYPE_STR = 3 };
 
 /** All options at their defaults. Since 0.1. */
@@ -261,18 +261,31 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_singular_values(const pumc_
                                                                      int64_t length);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_v(const pumc_factors *factors, double *buffer, int64_t length);
 
-/** A fact about the fit, by name. Reals: objective, loss, lambda, mu, lambda_ratio (NaN unless the option set it),
- *  mu_ratio, omega, sampling_rate, rho, threshold, tolerance, relative_change, seconds. Integers: iterations,
- *  stop_reason, count, seed, rank, rows, cols. Texts: regularizer. The text belongs to the factors. Since 0.1. */
+/** A fact about the fit, by name: pumc_factors_fact_count() and its neighbours list them. The text belongs to the
+ *  factors. A fact of another type is PUMC_ETYPE (PUMC_ENAME in 0.1), and the text names the function that reads it.
+ *  Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_get_f64(const pumc_factors *factors, const char *name, double *out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_get_i64(const pumc_factors *factors, const char *name, int64_t *out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_get_str(const pumc_factors *factors, const char *name,
                                                         const char **out);
 
-/** One value an iteration, by name: objective, rank, seconds, relative_change, lambda. The value "iterations" says
- *  how many there are. At equal lambda the objective never rises. Since 0.1. */
+/** The table of facts: how many there are, and the name, type (PUMC_TYPE_...) and meaning of the i-th. NULL, or 0 for
+ *  the type, when there is no i-th. Every model has every fact; later versions may have more, in any order.
+ *  Since 0.2. */
+PUMC_API int32_t pumc_factors_fact_count(void);
+PUMC_API const char *pumc_factors_fact_name(int32_t i);
+PUMC_API int32_t pumc_factors_fact_type(int32_t i);
+PUMC_API const char *pumc_factors_fact_doc(int32_t i);
+
+/** One value an iteration, by name: pumc_factors_history_count() and its neighbours list the histories. The fact
+ *  "iterations" says how many values there are. At equal lambda the objective never rises. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *name,
                                                              double *buffer, int64_t length);
+
+/** The table of histories, likewise. Since 0.2. */
+PUMC_API int32_t pumc_factors_history_count(void);
+PUMC_API const char *pumc_factors_history_name(int32_t i);
+PUMC_API const char *pumc_factors_history_doc(int32_t i);
 
 /** A model from factors found elsewhere or kept from before: u is rows x rank, v is cols x rank, column-major, s has
  *  `rank` values >= 0. They need not be orthonormal or sorted. The options (NULL for defaults) supply omega,
@@ -376,15 +389,20 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_complete(const pumc_factors *fac
                                                          int64_t first_row, int64_t count, double probability,
                                                          pumc_row_fn visit, void *payload);
 
-/** How well a model ranks ones that it did not see. names[e] is one of "auc" and "average_precision" (hidden ones
- *  against all cells that are neither hidden nor observed, or a fixed random sample of them when there are many),
- *  "precision", "recall", "ndcg" (at top_n, observed ones left out, averaged over rows with a hidden one; recall is
- *  hits over min(hidden, top_n)), "mse" and "mse_probability" (the paper's relative error on cells not observed, of the
- *  score and of the probability, when `hidden` is the rest of the truth) and "rows" (how many have a hidden one).
- *  out[e] is the value; NaN where there is nothing to measure. `observed` may be NULL. Since 0.1. */
+/** How well a model ranks ones that it did not see. names[e] is a measure: pumc_factors_measure_count() and its
+ *  neighbours list them. Those of a ranking ("precision", "recall", "ndcg") are at top_n, with observed ones left out;
+ *  "auc" and "average_precision" hold hidden ones against all cells that are neither hidden nor observed, or a fixed
+ *  random sample of them when there are many; "mse" and "mse_probability" are the paper's relative error. out[e] is the
+ *  value; NaN where there is nothing to measure. `observed` may be NULL. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed,
                                                          const pumc_problem *hidden, int64_t top_n, int64_t count,
                                                          const char *const *names, double *out);
+
+/** The table of measures: how many there are, and the name and meaning of the i-th; NULL when there is no i-th.
+ *  Since 0.2. */
+PUMC_API int32_t pumc_factors_measure_count(void);
+PUMC_API const char *pumc_factors_measure_name(int32_t i);
+PUMC_API const char *pumc_factors_measure_doc(int32_t i);
 
 /** Names for rows and columns, kept in the model's file. `labels` has one text for each row (column), none NULL; they
  *  are copied. NULL removes them. Since 0.1. */
@@ -460,13 +478,19 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 
-/** One value of row i. Reals: score (the metric's mean over parts), score_se (its standard error; NaN for one part),
- *  recall, precision, ndcg, auc, average_precision (means over parts), lambda_ratio, mu_ratio, omega, rank (mean),
- *  seconds. Texts: regularizer. Since 0.1. */
+/** One value of row i, by name: pumc_selection_value_count() and its neighbours list them. A value of another type is
+ *  PUMC_ETYPE (PUMC_ENAME in 0.1). The text belongs to the selection. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i, const char *name,
                                                           double *out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i, const char *name,
                                                           const char **out);
+
+/** The table of a row's values: how many there are, and the name, type (PUMC_TYPE_F64 or PUMC_TYPE_STR) and meaning
+ *  of the i-th. NULL, or 0 for the type, when there is no i-th. Since 0.2. */
+PUMC_API int32_t pumc_selection_value_count(void);
+PUMC_API const char *pumc_selection_value_name(int32_t i);
+PUMC_API int32_t pumc_selection_value_type(int32_t i);
+PUMC_API const char *pumc_selection_value_doc(int32_t i);
 
 /** The options of row i (the best: pumc_selection_best()), ready for a fit to all of the data. What was not searched is
  *  as it was given, time_limit among it. Since 0.1. */

@@ -1,6 +1,7 @@
 #include "select/evaluation.hpp"
 #include "api/call.hpp"
 #include "api/checks.hpp"
+#include "api/tables.hpp"
 
 #include <vector>
 
@@ -37,3 +38,9 @@ pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_proble
         }
     });
 }
+
+int32_t pumc_factors_measure_count(void) { return row_count<measure_table>(); }
+
+const char *pumc_factors_measure_name(int32_t i) { return row_name<measure_table>(i); }
+
+const char *pumc_factors_measure_doc(int32_t i) { return row_doc<measure_table>(i); }

@@ -1,69 +1,38 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
-#include "find_by_name.hpp"
-
-#include <cstring>
-#include <vector>
+#include "api/tables.hpp"
+#include "factors/facts.hpp"
 
 using namespace pumc;
 
 namespace {
 
-// The facts of a fit by name: one row each.
-struct RealFact {
-    const char *name;
-    double Factors::*field;
-};
-const RealFact real_facts[] = {
-    {"objective", &Factors::objective},
-    {"loss", &Factors::loss},
-    {"lambda", &Factors::lambda},
-    {"mu", &Factors::mu},
-    {"lambda_ratio", &Factors::lambda_ratio},
-    {"mu_ratio", &Factors::mu_ratio},
-    {"omega", &Factors::omega},
-    {"sampling_rate", &Factors::sampling_rate},
-    {"rho", &Factors::rho},
-    {"threshold", &Factors::threshold},
-    {"tolerance", &Factors::tolerance},
-    {"relative_change", &Factors::relative_change},
-    {"seconds", &Factors::seconds},
-};
+const char *getter(ValueType type) noexcept {
+    switch (type) {
+    case ValueType::real: return "pumc_factors_get_f64";
+    case ValueType::integer: return "pumc_factors_get_i64";
+    case ValueType::text: return "pumc_factors_get_str";
+    }
+    return "";
+}
 
-struct IntegerFact {
-    const char *name;
-    int64_t (*read)(const Factors &factors);
-};
-const IntegerFact integer_facts[] = {
-    {"iterations", [](const Factors &f) { return f.iterations; }},
-    {"stop_reason", [](const Factors &f) { return static_cast<int64_t>(f.stop_reason); }},
-    {"count", [](const Factors &f) { return f.count; }},
-    {"seed", [](const Factors &f) { return f.seed; }},
-    {"rank", [](const Factors &f) { return f.x.rank(); }},
-    {"rows", [](const Factors &f) { return f.rows; }},
-    {"cols", [](const Factors &f) { return f.cols; }},
-};
+const Fact &typed_fact(const char *name, ValueType type) {
+    const Fact &fact = find_fact(name);
+    if (fact.type() != type) {
+        fail(Code::wrong_type, "fact '%s' is %s, not %s: %s() reads it", fact.name, type_name(fact.type()),
+             type_name(type), getter(fact.type()));
+    }
+    return fact;
+}
 
-struct TextFact {
-    const char *name;
-    std::string Factors::*field;
-};
-const TextFact text_facts[] = {{"regularizer", &Factors::regularizer}};
-
-struct HistorySeries {
-    const char *name;
-    std::vector<double> History::*field;
-};
-const HistorySeries history_series[] = {
-    {"objective", &History::objective}, {"rank", &History::rank},
-    {"seconds", &History::seconds},     {"relative_change", &History::relative_change},
-    {"lambda", &History::lambda},
-};
-
-template <typename Out> void require_all(const pumc_factors *factors, const char *name, const Out *out) {
-    require(factors, "factors");
-    require(name, "name");
-    require(out, "out");
+template <typename Out, typename Read>
+pumc_status get(const pumc_factors *factors, const char *name, Out *out, ValueType type, Read read) {
+    return guarded([&] {
+        require(factors, "factors");
+        require(name, "name");
+        require(out, "out");
+        *out = read(factors->factors, typed_fact(name, type));
+    });
 }
 
 void copy_column_major(PanelView from, double *to) {
@@ -124,32 +93,37 @@ pumc_status pumc_factors_copy_singular_values(const pumc_factors *factors, doubl
 }
 
 pumc_status pumc_factors_get_f64(const pumc_factors *factors, const char *name, double *out) {
-    return guarded([&] {
-        require_all(factors, name, out);
-        *out = factors->factors.*find_by_name(real_facts, name, "real value").field;
-    });
+    return get(factors, name, out, ValueType::real, real_fact);
 }
 
 pumc_status pumc_factors_get_i64(const pumc_factors *factors, const char *name, int64_t *out) {
-    return guarded([&] {
-        require_all(factors, name, out);
-        *out = find_by_name(integer_facts, name, "integer value").read(factors->factors);
-    });
+    return get(factors, name, out, ValueType::integer, integer_fact);
 }
 
 pumc_status pumc_factors_get_str(const pumc_factors *factors, const char *name, const char **out) {
-    return guarded([&] {
-        require_all(factors, name, out);
-        *out = (factors->factors.*find_by_name(text_facts, name, "text value").field).c_str();
-    });
+    return get(factors, name, out, ValueType::text,
+               [](const Factors &from, const Fact &fact) { return text_fact(from, fact).c_str(); });
 }
+
+int32_t pumc_factors_fact_count(void) { return row_count<fact_table>(); }
+
+const char *pumc_factors_fact_name(int32_t i) { return row_name<fact_table>(i); }
+
+int32_t pumc_factors_fact_type(int32_t i) { return row_type<fact_table>(i); }
+
+const char *pumc_factors_fact_doc(int32_t i) { return row_doc<fact_table>(i); }
 
 pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *name, double *buffer, int64_t length) {
     return guarded([&] {
         require(factors, "factors");
         require(name, "name");
-        const std::vector<double> &series =
-            factors->factors.history.*find_by_name(history_series, name, "history").field;
+        const std::vector<double> &series = factors->factors.history.*find_history(name).field;
         copy_values(series.data(), static_cast<int64_t>(series.size()), buffer, length, "the history");
     });
 }
+
+int32_t pumc_factors_history_count(void) { return row_count<history_table>(); }
+
+const char *pumc_factors_history_name(int32_t i) { return row_name<history_table>(i); }
+
+const char *pumc_factors_history_doc(int32_t i) { return row_doc<history_table>(i); }

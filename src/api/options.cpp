@@ -1,5 +1,6 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
+#include "api/tables.hpp"
 
 using namespace pumc;
 
@@ -23,19 +24,13 @@ pumc_status get(const pumc_options *options, const char *name, Out *out, Read re
     });
 }
 
-const OptionSpec *spec_at(int32_t i) noexcept {
-    size_t count = 0;
-    const OptionSpec *table = option_table(count);
-    return i >= 0 && static_cast<size_t>(i) < count ? table + i : nullptr;
-}
-
-const OptionSpec &number_at(int32_t i, OptionType type, const char *type_name) {
-    const OptionSpec *spec = spec_at(i);
+const OptionSpec &number_at(int32_t i, ValueType type) {
+    const OptionSpec *spec = row_at<option_table>(i);
     if (spec == nullptr) {
         fail(Code::bad_index, "there is no option %d: they are numbered 0..%d", i, pumc_options_count() - 1);
     }
     if (spec->type != type) {
-        fail(Code::wrong_type, "option '%s' is not %s", spec->name, type_name);
+        fail(Code::wrong_type, "option '%s' is not %s", spec->name, type_name(type));
     }
     return *spec;
 }
@@ -99,35 +94,25 @@ pumc_status pumc_options_get_str(const pumc_options *options, const char *name, 
                [](const Options &from, const char *option) { return get_text(from, option).c_str(); });
 }
 
-int32_t pumc_options_count(void) {
-    size_t count = 0;
-    option_table(count);
-    return static_cast<int32_t>(count);
-}
+int32_t pumc_options_count(void) { return row_count<option_table>(); }
 
-const char *pumc_options_name(int32_t i) {
-    const OptionSpec *spec = spec_at(i);
-    return spec != nullptr ? spec->name : nullptr;
-}
+const char *pumc_options_name(int32_t i) { return row_name<option_table>(i); }
 
 int32_t pumc_options_type(int32_t i) {
-    const OptionSpec *spec = spec_at(i);
+    const OptionSpec *spec = row_at<option_table>(i);
     return spec != nullptr ? static_cast<int32_t>(spec->type) : 0;
 }
 
-const char *pumc_options_doc(int32_t i) {
-    const OptionSpec *spec = spec_at(i);
-    return spec != nullptr ? spec->doc : nullptr;
-}
+const char *pumc_options_doc(int32_t i) { return row_doc<option_table>(i); }
 
 const char *pumc_options_choices(int32_t i) {
-    const OptionSpec *spec = spec_at(i);
-    return spec != nullptr ? spec->choices : nullptr;
+    const OptionSpec *spec = row_at<option_table>(i);
+    return spec != nullptr && spec->choices != nullptr ? spec->choices() : nullptr;
 }
 
 pumc_status pumc_options_range_f64(int32_t i, double *least, double *most, int32_t *open) {
     return guarded([&] {
-        const OptionSpec &spec = number_at(i, OptionType::real, "a real number");
+        const OptionSpec &spec = number_at(i, ValueType::real);
         put(least, spec.least);
         put(most, spec.most);
         put(open, (spec.least_open ? PUMC_OPEN_LEAST : 0) | (spec.most_open ? PUMC_OPEN_MOST : 0));
@@ -136,7 +121,7 @@ pumc_status pumc_options_range_f64(int32_t i, double *least, double *most, int32
 
 pumc_status pumc_options_range_i64(int32_t i, int64_t *least, int64_t *most) {
     return guarded([&] {
-        const OptionSpec &spec = number_at(i, OptionType::integer, "an integer");
+        const OptionSpec &spec = number_at(i, ValueType::integer);
         put(least, static_cast<int64_t>(spec.least));
         put(most, static_cast<int64_t>(spec.most));
     });

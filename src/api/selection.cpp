@@ -1,37 +1,13 @@
 #include "api/call.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
-#include "find_by_name.hpp"
+#include "api/tables.hpp"
 #include "select/sampling_rate.hpp"
+#include "select/trial_values.hpp"
 
 using namespace pumc;
 
 namespace {
-
-struct TrialColumn {
-    const char *name;
-    double Trial::*field;
-};
-const TrialColumn columns[] = {
-    {"score", &Trial::score},
-    {"score_se", &Trial::score_se},
-    {"recall", &Trial::recall},
-    {"precision", &Trial::precision},
-    {"ndcg", &Trial::ndcg},
-    {"auc", &Trial::auc},
-    {"average_precision", &Trial::average_precision},
-    {"lambda_ratio", &Trial::lambda_ratio},
-    {"mu_ratio", &Trial::mu_ratio},
-    {"omega", &Trial::omega},
-    {"rank", &Trial::rank},
-    {"seconds", &Trial::seconds},
-};
-
-struct TextColumn {
-    const char *name;
-    std::string Trial::*field;
-};
-const TextColumn text_columns[] = {{"regularizer", &Trial::regularizer}};
 
 const Trial &trial_at(const pumc_selection *selection, int64_t i) {
     require(selection, "selection");
@@ -41,6 +17,16 @@ const Trial &trial_at(const pumc_selection *selection, int64_t i) {
              static_cast<long long>(count - 1));
     }
     return selection->selection.trials[static_cast<size_t>(i)];
+}
+
+template <typename Field> const Field &field_of(const char *name, ValueType type, const char *getter) {
+    const TrialValue &value = find_trial_value(name);
+    const Field *field = std::get_if<Field>(&value.place);
+    if (field == nullptr) {
+        fail(Code::wrong_type, "value '%s' of a selection is %s, not %s: %s() reads it", value.name,
+             type_name(value.type()), type_name(type), getter);
+    }
+    return *field;
 }
 
 template <typename Value>
@@ -123,7 +109,7 @@ pumc_status pumc_selection_get_f64(const pumc_selection *selection, int64_t i, c
         const Trial &trial = trial_at(selection, i);
         require(name, "name");
         require(out, "out");
-        *out = trial.*find_by_name(columns, name, "real column").field;
+        *out = trial.*field_of<double Trial::*>(name, ValueType::real, "pumc_selection_get_str");
     });
 }
 
@@ -132,9 +118,17 @@ pumc_status pumc_selection_get_str(const pumc_selection *selection, int64_t i, c
         const Trial &trial = trial_at(selection, i);
         require(name, "name");
         require(out, "out");
-        *out = (trial.*find_by_name(text_columns, name, "text column").field).c_str();
+        *out = (trial.*field_of<std::string Trial::*>(name, ValueType::text, "pumc_selection_get_f64")).c_str();
     });
 }
+
+int32_t pumc_selection_value_count(void) { return row_count<trial_value_table>(); }
+
+const char *pumc_selection_value_name(int32_t i) { return row_name<trial_value_table>(i); }
+
+int32_t pumc_selection_value_type(int32_t i) { return row_type<trial_value_table>(i); }
+
+const char *pumc_selection_value_doc(int32_t i) { return row_doc<trial_value_table>(i); }
 
 pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *selection, int64_t i) {
     return guarded_out(out, [&] {

@@ -7,23 +7,36 @@
 
 namespace pumc::cli {
 
+namespace {
+
+// The command's words for what the library calls otherwise.
+std::string shown_name(const std::string &name) { return name == "cols" ? "columns" : name == "count" ? "ones" : name; }
+
+std::string text_fact(const pumc_factors *factors, const char *name) {
+    const char *text = nullptr;
+    check(pumc_factors_get_str(factors, name, &text));
+    return text;
+}
+
+Cell shown_value(const pumc_factors *factors, const std::string &name, int32_t type) {
+    if (name == "stop_reason") {
+        return std::string(stop_reason_of(factors));
+    }
+    switch (type) {
+    case PUMC_TYPE_F64: return real_fact(factors, name.c_str());
+    case PUMC_TYPE_I64: return whole_fact(factors, name.c_str());
+    default: return text_fact(factors, name.c_str());
+    }
+}
+
+} // namespace
+
 Facts facts_of_model(const pumc_factors *factors) {
     Facts facts;
-    facts.add("rows", pumc_factors_rows(factors));
-    facts.add("columns", pumc_factors_cols(factors));
-    facts.add("ones", whole_fact(factors, "count"));
-    facts.add("rank", pumc_factors_rank(factors));
-    const char *regularizer = nullptr;
-    check(pumc_factors_get_str(factors, "regularizer", &regularizer));
-    facts.add("regularizer", std::string(regularizer));
-    for (const char *name : {"omega", "sampling_rate", "lambda", "mu", "lambda_ratio", "mu_ratio", "threshold",
-                             "objective", "loss", "relative_change", "tolerance"}) {
-        facts.add(name, real_fact(factors, name));
+    for (int32_t i = 0; i < pumc_factors_fact_count(); ++i) {
+        const std::string name = pumc_factors_fact_name(i);
+        facts.add(shown_name(name), shown_value(factors, name, pumc_factors_fact_type(i)));
     }
-    facts.add("iterations", whole_fact(factors, "iterations"));
-    facts.add("stop_reason", std::string(stop_reason_of(factors)));
-    facts.add("seconds", real_fact(factors, "seconds"));
-    facts.add("seed", whole_fact(factors, "seed"));
     return facts;
 }
 

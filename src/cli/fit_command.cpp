@@ -21,7 +21,7 @@ is standard input), and save it to MODEL with the names of rows and columns.
   -o, --output MODEL    where to save; replaced only once it is complete
   --min-value X         values of X and more are ones (default: above 0)
   --sampling-rate D     the share of the true ones that INPUT lists
-  --regularizer NAME    lsp, tnn, capped-l1, nuclear, mcp or scad
+  --regularizer NAME    the penalty; pumc help options lists them
   --lambda-ratio R      how much to regularise, 0 < R <= 1
   --max-rank N          the largest rank
   --time-limit S        stop after S seconds with the best so far

@@ -85,15 +85,15 @@ int describe_file(const Arguments &arguments, Output &output) {
 }
 
 void print_history(const pumc_factors *factors, Output &output, bool json) {
-    const std::vector<std::string> names{"objective", "rank", "relative_change", "lambda", "seconds"};
     const auto iterations = static_cast<size_t>(whole_fact(factors, "iterations"));
-    std::vector<std::vector<double>> series;
-    for (const std::string &name : names) {
-        series.emplace_back(iterations);
-        check(pumc_factors_copy_history(factors, name.c_str(), series.back().data(), static_cast<int64_t>(iterations)));
-    }
     std::vector<std::string> header{"iteration"};
-    header.insert(header.end(), names.begin(), names.end());
+    std::vector<std::vector<double>> series;
+    for (int32_t i = 0; i < pumc_factors_history_count(); ++i) {
+        const char *name = pumc_factors_history_name(i);
+        header.emplace_back(name);
+        series.emplace_back(iterations);
+        check(pumc_factors_copy_history(factors, name, series.back().data(), static_cast<int64_t>(iterations)));
+    }
     Table table(output, json, header);
     for (size_t t = 0; t < iterations; ++t) {
         std::vector<Cell> line{static_cast<int64_t>(t) + 1};

@@ -41,34 +41,28 @@ is 130.
   pumc select ratings.tsv.gz --min-value 4 --mu-ratio 1,3,10 --fit movies.pumc
 )";
 
-const std::vector<std::string> &columns() {
-    static const std::vector<std::string> names{
-        "score",        "score_se", "recall", "precision", "ndcg",   "auc", "average_precision",
-        "lambda_ratio", "mu_ratio", "omega",  "rank",      "seconds"};
-    return names;
-}
-
-std::string regularizer_of(const pumc_selection *selection, int64_t i) {
-    const char *text = nullptr;
-    check(pumc_selection_get_str(selection, i, "regularizer", &text));
-    return text;
-}
-
-double value_of(const pumc_selection *selection, int64_t i, const std::string &name) {
+// The c-th value of row i.
+Cell value_of(const pumc_selection *selection, int64_t i, int32_t c) {
+    if (pumc_selection_value_type(c) == PUMC_TYPE_STR) {
+        const char *text = nullptr;
+        check(pumc_selection_get_str(selection, i, pumc_selection_value_name(c), &text));
+        return std::string(text);
+    }
     double value = 0;
-    check(pumc_selection_get_f64(selection, i, name.c_str(), &value));
+    check(pumc_selection_get_f64(selection, i, pumc_selection_value_name(c), &value));
     return value;
 }
 
 void print_table(const pumc_selection *selection, const pumc_options *best, Output &output) {
-    std::vector<std::string> header{"best", "regularizer"};
-    header.insert(header.end(), columns().begin(), columns().end());
+    std::vector<std::string> header{"best"};
+    for (int32_t c = 0; c < pumc_selection_value_count(); ++c) {
+        header.emplace_back(pumc_selection_value_name(c));
+    }
     Table table(output, false, header);
     for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
-        std::vector<Cell> line{std::string(i == pumc_selection_best(selection) ? "*" : ""),
-                               regularizer_of(selection, i)};
-        for (const std::string &name : columns()) {
-            line.emplace_back(value_of(selection, i, name));
+        std::vector<Cell> line{std::string(i == pumc_selection_best(selection) ? "*" : "")};
+        for (int32_t c = 0; c < pumc_selection_value_count(); ++c) {
+            line.push_back(value_of(selection, i, c));
         }
         table.add(line);
     }
@@ -79,9 +73,8 @@ void print_json(const pumc_selection *selection, const pumc_options *best, Outpu
     std::string trials;
     for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
         Facts trial;
-        trial.add("regularizer", regularizer_of(selection, i));
-        for (const std::string &name : columns()) {
-            trial.add(name, value_of(selection, i, name));
+        for (int32_t c = 0; c < pumc_selection_value_count(); ++c) {
+            trial.add(pumc_selection_value_name(c), value_of(selection, i, c));
         }
         trials += (trials.empty() ? "" : ", ") + trial.json();
     }

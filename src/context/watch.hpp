@@ -17,7 +17,7 @@ struct Progress {
 /// Returns true to stop the work.
 using Observer = std::function<bool(const Progress &)>;
 
-enum class StopReason : int { converged = 1, max_iterations = 2, time_limit = 3, cancelled = 4 };
+enum class StopReason : int64_t { converged = 1, max_iterations = 2, time_limit = 3, cancelled = 4 };
 
 /// Thrown by Watch::check() when work must end now. A function that has a result to return catches it; at the C
 /// boundary it becomes PUMC_ECANCELLED.

@@ -1,5 +1,6 @@
 #include "factors/validation.hpp"
 
+#include "factors/facts.hpp"
 #include "model/penalty.hpp"
 
 #include <algorithm>
@@ -10,20 +11,17 @@ namespace pumc {
 
 namespace {
 
-constexpr int64_t kMostLines = 2147483647;      // of rows or columns
-constexpr int64_t kMostSeed = int64_t{1} << 53; // what the option takes
-constexpr double kAny = 1.7976931348623157e308; // every finite number
-constexpr double kOrthonormality = 1e-6;        // fits come out within 1e-12; float32 factors would not pass
-constexpr double kHuge = 1e150;                 // its square is finite
-constexpr double kOrder = 1e-12;                // rounding may swap singular values that are equal
+constexpr double kOrthonormality = 1e-6; // fits come out within 1e-12; float32 factors would not pass
+constexpr double kHuge = 1e150;          // its square is finite
+constexpr double kOrder = 1e-12;         // rounding may swap singular values that are equal
 
 class Validator {
 public:
     Validator(const Factors &factors, Code code, const char *subject)
         : factors_(factors), code_(code), subject_(subject) {}
 
-    void check_shape() const;
     void check_facts() const;
+    void check_shape() const; ///< once rows and cols are known to be possible
     void check_history() const;
     void check_labels(const std::vector<std::string> &labels, int64_t lines, const char *what) const;
     void check_singular_values() const;
@@ -31,46 +29,12 @@ public:
 
 private:
     [[noreturn, gnu::format(printf, 2, 3)]] void refuse(const char *format, ...) const;
+    void check_real(const Fact &fact) const;
     void check_whole(const char *name, int64_t value, int64_t least, int64_t most) const;
 
     const Factors &factors_;
     Code code_;
     const char *subject_;
-};
-
-// The range of a fact, both ends allowed unless they are open.
-struct RealFact {
-    const char *name;
-    double Factors::*field;
-    double least, most;
-    bool least_open = false, most_open = false, may_be_unset = false;
-};
-
-const RealFact real_facts[] = {
-    {"omega", &Factors::omega, 0, 1, true, true},
-    {"sampling_rate", &Factors::sampling_rate, 0, 1, true},
-    {"rho", &Factors::rho, 0, kAny, true},
-    {"lambda", &Factors::lambda, 0, kAny},
-    {"mu", &Factors::mu, 0, kAny},
-    {"threshold", &Factors::threshold, 0, kAny},
-    {"mu_ratio", &Factors::mu_ratio, 0, kAny},
-    {"lambda_ratio", &Factors::lambda_ratio, 0, 1, true, false, true},
-    {"tolerance", &Factors::tolerance, 0, 1, true, true},
-    {"objective", &Factors::objective, 0, kAny},
-    {"loss", &Factors::loss, 0, kAny},
-    {"relative_change", &Factors::relative_change, 0, kAny},
-    {"seconds", &Factors::seconds, 0, kAny},
-};
-
-struct Series {
-    const char *name;
-    std::vector<double> History::*field;
-};
-
-const Series history_series[] = {
-    {"objective", &History::objective}, {"rank", &History::rank},
-    {"seconds", &History::seconds},     {"relative_change", &History::relative_change},
-    {"lambda", &History::lambda},
 };
 
 void Validator::refuse(const char *format, ...) const {
@@ -90,8 +54,7 @@ void Validator::check_whole(const char *name, int64_t value, int64_t least, int6
 
 void Validator::check_shape() const {
     const Factors &f = factors_;
-    check_whole("rows", f.rows, 0, kMostLines);
-    check_whole("cols", f.cols, 0, kMostLines);
+    check_whole("count", f.count, 0, f.rows * f.cols);
     check_whole("rank", f.x.rank(), 0, std::min(f.rows, f.cols));
     const Panel &u = f.x.u, &v = f.x.v;
     if (u.rows() != f.rows || u.width() != f.x.rank() || v.rows() != f.cols || v.width() != f.x.rank()) {
@@ -102,41 +65,52 @@ void Validator::check_shape() const {
     }
 }
 
+void Validator::check_real(const Fact &fact) const {
+    const double value = real_fact(factors_, fact);
+    if (fact.may_be_unset && std::isnan(value)) {
+        return;
+    }
+    const bool inside = std::isfinite(value) && (fact.least_open ? value > fact.least : value >= fact.least) &&
+                        (fact.most_open ? value < fact.most : value <= fact.most);
+    if (!inside && fact.most == kAnyFinite) {
+        refuse("%s must be finite and %s %g, got %g", fact.name, fact.least_open ? "above" : "at least", fact.least,
+               value);
+    }
+    if (!inside) {
+        refuse("%s must be in %c%g, %g%c, got %g", fact.name, fact.least_open ? '(' : '[', fact.least, fact.most,
+               fact.most_open ? ')' : ']', value);
+    }
+}
+
 void Validator::check_facts() const {
-    for (const RealFact &fact : real_facts) {
-        const double value = factors_.*fact.field;
-        if (fact.may_be_unset && std::isnan(value)) {
-            continue;
-        }
-        const bool inside = std::isfinite(value) && (fact.least_open ? value > fact.least : value >= fact.least) &&
-                            (fact.most_open ? value < fact.most : value <= fact.most);
-        if (!inside && fact.most == kAny) {
-            refuse("%s must be finite and %s %g, got %g", fact.name, fact.least_open ? "above" : "at least", fact.least,
-                   value);
-        }
-        if (!inside) {
-            refuse("%s must be in %c%g, %g%c, got %g", fact.name, fact.least_open ? '(' : '[', fact.least, fact.most,
-                   fact.most_open ? ')' : ']', value);
+    size_t count = 0;
+    const Fact *facts = fact_table(count);
+    for (const Fact *fact = facts; fact != facts + count; ++fact) {
+        if (fact->type() == ValueType::real) {
+            check_real(*fact);
+        } else if (fact->type() == ValueType::integer) {
+            check_whole(fact->name, integer_fact(factors_, *fact), static_cast<int64_t>(fact->least),
+                        static_cast<int64_t>(fact->most));
         }
     }
-    check_whole("count", factors_.count, 0, factors_.rows * factors_.cols);
-    check_whole("seed", factors_.seed, -kMostSeed, kMostSeed);
-    check_whole("stop_reason", static_cast<int64_t>(factors_.stop_reason), 1, 4);
     if (find_penalty(factors_.regularizer.c_str()) == nullptr) {
         refuse("there is no regularizer '%.40s'", factors_.regularizer.c_str());
     }
 }
 
 void Validator::check_history() const {
-    for (const Series &series : history_series) {
-        const std::vector<double> &values = factors_.history.*series.field;
+    size_t count = 0;
+    const HistorySeries *histories = history_table(count);
+    for (const HistorySeries *series = histories; series != histories + count; ++series) {
+        const std::vector<double> &values = factors_.history.*series->field;
         if (static_cast<int64_t>(values.size()) != factors_.iterations) {
             refuse("iterations is %lld, but the history of %s has %zu", static_cast<long long>(factors_.iterations),
-                   series.name, values.size());
+                   series->name, values.size());
         }
         for (size_t t = 0; t < values.size(); ++t) {
-            if (!std::isfinite(values[t]) || values[t] < 0) {
-                refuse("%s must be finite and at least 0, got %g in iteration %zu", series.name, values[t], t + 1);
+            const bool unset = series->may_be_unset && std::isnan(values[t]);
+            if (!unset && (!std::isfinite(values[t]) || values[t] < 0)) {
+                refuse("%s must be finite and at least 0, got %g in iteration %zu", series->name, values[t], t + 1);
             }
         }
     }
@@ -202,8 +176,8 @@ void Validator::check_panel(PanelView panel, const char *name) const {
 
 void validate(const Factors &factors, Code code, const char *subject) {
     const Validator validator(factors, code, subject);
-    validator.check_shape();
     validator.check_facts();
+    validator.check_shape();
     validator.check_history();
     validator.check_labels(factors.row_labels, factors.rows, "row");
     validator.check_labels(factors.col_labels, factors.cols, "column");

@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "find_by_name.hpp"
+#include "model/penalty.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -18,24 +19,24 @@ constexpr double kMostInteger = 9007199254740992.0; // 2^53: integers up to it a
 
 constexpr OptionSpec real(const char *name, double Options::*field, double initial, double least, bool least_open,
                           double most, bool most_open, const char *doc) {
-    return {name, OptionType::real, field,     nullptr, nullptr, initial, nullptr, least,
-            most, least_open,       most_open, nullptr, doc};
+    return {name, ValueType::real, field,     nullptr, nullptr, initial, nullptr, least,
+            most, least_open,      most_open, nullptr, doc};
 }
 constexpr OptionSpec integer(const char *name, int64_t Options::*field, double initial, double least, double most,
                              const char *doc) {
-    return {name, OptionType::integer, nullptr, field, nullptr, initial, nullptr, least, most, false, false, nullptr,
+    return {name, ValueType::integer, nullptr, field, nullptr, initial, nullptr, least, most, false, false, nullptr,
             doc};
 }
-constexpr OptionSpec text(const char *name, std::string Options::*field, const char *initial, const char *choices,
+constexpr OptionSpec text(const char *name, std::string Options::*field, const char *initial, const char *(*choices)(),
                           const char *doc) {
-    return {name, OptionType::text, nullptr, nullptr, field, kUnset, initial, 0, 0, false, false, choices, doc};
+    return {name, ValueType::text, nullptr, nullptr, field, kUnset, initial, 0, 0, false, false, choices, doc};
 }
 
 const OptionSpec table[] = {
-    text("regularizer", &Options::regularizer, "lsp", "lsp|tnn|capped-l1|nuclear|mcp|scad",
-         "penalty on the singular values"),
-    text("algorithm", &Options::algorithm, "pumc_n", "pumc_n|basic",
-         "pumc_n for any size; basic forms the dense matrix and takes full decompositions"),
+    text("regularizer", &Options::regularizer, "lsp", penalty_choices, "penalty on the singular values"),
+    text(
+        "algorithm", &Options::algorithm, "pumc_n", [] { return "pumc_n|basic"; },
+        "pumc_n for any size; basic forms the dense matrix and takes full decompositions"),
     real("sampling_rate", &Options::sampling_rate, kUnset, 0, true, 1, false,
          "share delta of the true ones that was observed; sets omega = 1 - delta/2"),
     real("omega", &Options::omega, kUnset, 0, true, 1, true,
@@ -56,30 +57,22 @@ const OptionSpec table[] = {
          "seconds after which the best factors so far are returned; 0 is no limit"),
     integer("power_iterations", &Options::power_iterations, 1, 1, 100,
             "passes of the power method in every iteration; more are added where needed"),
-    text("continuation", &Options::continuation, "none", "none|lambda|shape",
-         "come down from a large lambda, or from a nearly convex shape"),
+    text(
+        "continuation", &Options::continuation, "none", [] { return "none|lambda|shape"; },
+        "come down from a large lambda, or from a nearly convex shape"),
     integer("threads", &Options::threads, 0, 0, 4096, "threads to use; 0 takes every core of the process"),
     integer("seed", &Options::seed, 0, -kMostInteger, kMostInteger, "of the random start"),
 };
 
 void assign_default(Options &options, const OptionSpec &spec) {
     switch (spec.type) {
-    case OptionType::real: options.*spec.real = spec.default_number; break;
-    case OptionType::integer: options.*spec.integer = static_cast<int64_t>(spec.default_number); break;
-    case OptionType::text: options.*spec.text = spec.default_text; break;
+    case ValueType::real: options.*spec.real = spec.default_number; break;
+    case ValueType::integer: options.*spec.integer = static_cast<int64_t>(spec.default_number); break;
+    case ValueType::text: options.*spec.text = spec.default_text; break;
     }
 }
 
-const char *type_name(OptionType type) {
-    switch (type) {
-    case OptionType::real: return "a real number";
-    case OptionType::integer: return "an integer";
-    case OptionType::text: return "a text";
-    }
-    return "";
-}
-
-const OptionSpec &typed_option(const char *name, OptionType type) {
+const OptionSpec &typed_option(const char *name, ValueType type) {
     const OptionSpec &spec = find_option(name);
     if (spec.type != type) {
         fail(Code::wrong_type, "option '%s' is %s, not %s", spec.name, type_name(spec.type), type_name(type));
@@ -130,13 +123,13 @@ const OptionSpec *option_table(size_t &count) noexcept {
 const OptionSpec &find_option(const char *name) { return find_by_name(table, name, "option"); }
 
 void set_option(Options &options, const char *name, double value) {
-    const OptionSpec &spec = typed_option(name, OptionType::real);
+    const OptionSpec &spec = typed_option(name, ValueType::real);
     check_range(spec, value);
     options.*spec.real = value;
 }
 
 void set_option(Options &options, const char *name, int64_t value) {
-    const OptionSpec &spec = typed_option(name, OptionType::integer);
+    const OptionSpec &spec = typed_option(name, ValueType::integer);
     // Compared as integers: as a double, 2^53 + 1 would equal the bound 2^53.
     if (value < static_cast<int64_t>(spec.least) || value > static_cast<int64_t>(spec.most)) {
         fail(Code::bad_value, "%s must be in [%.0f, %.0f], got %lld", spec.name, spec.least, spec.most,
@@ -146,23 +139,23 @@ void set_option(Options &options, const char *name, int64_t value) {
 }
 
 void set_option(Options &options, const char *name, const char *value) {
-    const OptionSpec &spec = typed_option(name, OptionType::text);
-    if (!is_choice(spec.choices, value)) {
-        fail(Code::bad_value, "%s must be one of %s, got '%.80s'", spec.name, spec.choices, value);
+    const OptionSpec &spec = typed_option(name, ValueType::text);
+    if (!is_choice(spec.choices(), value)) {
+        fail(Code::bad_value, "%s must be one of %s, got '%.80s'", spec.name, spec.choices(), value);
     }
     options.*spec.text = value;
 }
 
 void reset_option(Options &options, const char *name) { assign_default(options, find_option(name)); }
 
-double get_real(const Options &options, const char *name) { return options.*typed_option(name, OptionType::real).real; }
+double get_real(const Options &options, const char *name) { return options.*typed_option(name, ValueType::real).real; }
 
 int64_t get_integer(const Options &options, const char *name) {
-    return options.*typed_option(name, OptionType::integer).integer;
+    return options.*typed_option(name, ValueType::integer).integer;
 }
 
 const std::string &get_text(const Options &options, const char *name) {
-    return options.*typed_option(name, OptionType::text).text;
+    return options.*typed_option(name, ValueType::text).text;
 }
 
 } // namespace pumc

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "value_type.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,13 +18,11 @@ struct Options {
     Options();
 };
 
-enum class OptionType { real = 1, integer = 2, text = 3 };
-
 /// One row of the table of options, the only place that knows an option's name, type, default, range and meaning. Of
 /// `real`, `integer` and `text` the one that fits the type points to the member; the others are null.
 struct OptionSpec {
     const char *name;
-    OptionType type;
+    ValueType type;
     double Options::*real;
     int64_t Options::*integer;
     std::string Options::*text;
@@ -30,7 +30,7 @@ struct OptionSpec {
     const char *default_text;   ///< for text options
     double least, most;         ///< for numbers
     bool least_open, most_open; ///< the bound itself is not allowed
-    const char *choices;        ///< for text: the values, separated by '|'
+    const char *(*choices)();   ///< for text: the values, separated by '|'
     const char *doc;
 };
 

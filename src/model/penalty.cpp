@@ -1,8 +1,10 @@
 #include "model/penalty.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <string>
 
 namespace pumc {
 
@@ -158,7 +160,7 @@ double scad_prox(double s, int64_t index, PenaltyNumbers numbers) {
     return best;
 }
 
-const Penalty table[] = {
+constexpr Penalty table[] = {
     {"lsp", "log(1 + s/mu)", lsp_value, lsp_slope, lsp_prox, lsp_threshold, lsp_from_threshold, lsp_threshold_from_eta,
      5.0, 0.0, 1.0, false},
     {"tnn", "s beyond the first mu singular values", tnn_value, tnn_slope, tnn_prox, nuclear_threshold, same_eta,
@@ -173,12 +175,36 @@ const Penalty table[] = {
      same_eta, same_threshold, 3.7, 2.0, 1.4, false},
 };
 
+// The names with a bar after each, put together by the compiler: there is nothing to allocate or to initialise.
+constexpr size_t joined_length() {
+    size_t length = 0;
+    for (const Penalty &penalty : table) {
+        length += std::char_traits<char>::length(penalty.name) + 1;
+    }
+    return length;
+}
+constexpr std::array<char, joined_length()> joined_names() {
+    std::array<char, joined_length()> names{};
+    size_t at = 0;
+    for (const Penalty &penalty : table) {
+        for (const char *from = penalty.name; *from != '\0'; ++from) {
+            names[at++] = *from;
+        }
+        names[at++] = '|';
+    }
+    names[at - 1] = '\0'; // the last bar
+    return names;
+}
+constexpr std::array<char, joined_length()> choices = joined_names();
+
 } // namespace
 
 const Penalty *penalties(size_t &count) noexcept {
     count = sizeof table / sizeof *table;
     return table;
 }
+
+const char *penalty_choices() noexcept { return choices.data(); }
 
 const Penalty *find_penalty(const char *name) noexcept {
     for (const Penalty &penalty : table) {

@@ -44,6 +44,9 @@ struct Penalty {
 /// All penalties: to add one, add an entry to the table in penalty.cpp.
 const Penalty *penalties(size_t &count) noexcept;
 
+/// Their names, "a|b|c" in the order of the table: the choices of the option "regularizer".
+const char *penalty_choices() noexcept;
+
 /// By name; null when there is none.
 const Penalty *find_penalty(const char *name) noexcept;
 

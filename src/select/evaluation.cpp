@@ -17,15 +17,31 @@ namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
+constexpr Measures kRanking{true, false, false, false}, kCurve{false, true, false, false};
+
 const EvaluationField table[] = {
-    {"auc", &Evaluation::auc, {false, true, false, false}},
-    {"average_precision", &Evaluation::average_precision, {false, true, false, false}},
-    {"precision", &Evaluation::precision, {true, false, false, false}},
-    {"recall", &Evaluation::recall, {true, false, false, false}},
-    {"ndcg", &Evaluation::ndcg, {true, false, false, false}},
-    {"mse", &Evaluation::mse, {false, false, true, false}},
-    {"mse_probability", &Evaluation::mse_probability, {false, false, false, true}},
-    {"rows", &Evaluation::rows, {true, false, false, false}},
+    {"recall", &Evaluation::recall, kRanking, true,
+     "hidden ones among a row's best top_n, over min(hidden, top_n); mean over rows with a hidden one"},
+    {"precision", &Evaluation::precision, kRanking, true,
+     "hidden ones among a row's best top_n, over top_n; mean over rows with a hidden one"},
+    {"ndcg", &Evaluation::ndcg, kRanking, true,
+     "normalised discounted gain of a row's best top_n; mean over rows with a hidden one"},
+    {"auc", &Evaluation::auc, kCurve, true,
+     "share of pairs of a hidden one and a cell neither hidden nor observed that are ranked right"},
+    {"average_precision", &Evaluation::average_precision, kCurve, true,
+     "mean precision at the hidden ones among all cells that are not observed"},
+    {"mse",
+     &Evaluation::mse,
+     {false, false, true, false},
+     false,
+     "relative error of the score on cells not observed, when hidden is the rest of the truth"},
+    {"mse_probability",
+     &Evaluation::mse_probability,
+     {false, false, false, true},
+     false,
+     "relative error of the probability on cells not observed, when hidden is the rest of the truth; visits every "
+     "cell"},
+    {"rows", &Evaluation::rows, kRanking, false, "how many rows have a hidden one"},
 };
 
 std::vector<int64_t> rows_with_ones(const Positives &ones, Pace &pace) {
@@ -170,6 +186,11 @@ Evaluation evaluate(const Factors &factors, const Positives *observed, const Pos
         result.mse_probability = relative_calibrated_error(factors, observed, hidden, context);
     }
     return result;
+}
+
+const EvaluationField *measure_table(size_t &count) noexcept {
+    count = sizeof table / sizeof *table;
+    return table;
 }
 
 const EvaluationField &find_measure(const char *name) { return find_by_name(table, name, "measure"); }

@@ -4,6 +4,8 @@
 #include "factors/factors.hpp"
 #include "model/positives.hpp"
 
+#include <cstddef>
+
 namespace pumc {
 
 /// How well a model ranks ones that it did not see. NaN: not asked for, or nothing to measure.
@@ -35,12 +37,17 @@ struct Measures {
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context);
 
-/// One value by name, and the measures it needs; fails with Code::unknown_name.
+/// One row of the table of measures. To add one, add a field to Evaluation and a row to the table in evaluation.cpp.
 struct EvaluationField {
     const char *name;
     double Evaluation::*field;
     Measures needs;
+    bool judges; ///< more is better: a selection may go by it
+    const char *doc;
 };
+const EvaluationField *measure_table(size_t &count) noexcept;
+
+/// By name; fails with Code::unknown_name and the nearest name there is.
 const EvaluationField &find_measure(const char *name);
 
 } // namespace pumc

@@ -54,6 +54,18 @@ void check_count(int64_t count) {
     }
 }
 
+std::string judging_measures() {
+    std::string names;
+    size_t count = 0;
+    const EvaluationField *measures = measure_table(count);
+    for (size_t e = 0; e < count; ++e) {
+        if (measures[e].judges) {
+            names += (names.empty() ? "" : ", ") + std::string(measures[e].name);
+        }
+    }
+    return names;
+}
+
 } // namespace
 
 void set_search_values(Search &search, const char *name, int64_t count, const double *values) {
@@ -99,9 +111,8 @@ void set_search(Search &search, const char *name, int64_t value) {
 void set_search(Search &search, const char *name, const char *value) {
     const TextSetting &setting = find_by_name(texts, name, "text setting");
     const EvaluationField &measure = find_measure(value);
-    if (!measure.needs.ranking && !measure.needs.curve) {
-        fail(Code::bad_value, "%s must be one of recall, precision, ndcg, auc, average_precision, got '%.80s'",
-             setting.name, value);
+    if (!measure.judges) {
+        fail(Code::bad_value, "%s must be one of %s, got '%.80s'", setting.name, judging_measures().c_str(), value);
     }
     search.*setting.field = value;
 }

@@ -24,6 +24,32 @@ static int32_t type_of(const char *name) {
     return 0;
 }
 
+enum { MOST_PENALTIES = 32, LONGEST_NAME = 32 };
+static char penalties[MOST_PENALTIES][LONGEST_NAME];
+
+int penalty_count(void) {
+    const char *choices = NULL;
+    for (int32_t i = 0; i < pumc_options_count(); ++i) {
+        choices = strcmp(pumc_options_name(i), "regularizer") == 0 ? pumc_options_choices(i) : choices;
+    }
+    TEST_ASSERT_NOT_NULL(choices);
+    int count = 0;
+    for (const char *at = choices; at != NULL; ++count) {
+        const char *bar = strchr(at, '|');
+        const size_t length = bar != NULL ? (size_t)(bar - at) : strlen(at);
+        TEST_ASSERT_TRUE(count < MOST_PENALTIES && length > 0 && length < LONGEST_NAME);
+        memcpy(penalties[count], at, length);
+        penalties[count][length] = '\0';
+        at = bar != NULL ? bar + 1 : NULL;
+    }
+    return count;
+}
+
+const char *penalty_name(int p) {
+    TEST_ASSERT_TRUE(p >= 0 && p < penalty_count());
+    return penalties[p];
+}
+
 pumc_options *options_from(const char *text) {
     pumc_options *options = NULL;
     MUST(pumc_options_create(&options));

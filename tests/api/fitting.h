@@ -25,6 +25,10 @@ pumc_options *options_from(const char *text);
 pumc_factors *fit_with(const pumc_problem *problem, const char *options);
 pumc_factors *fit_from(const pumc_problem *problem, const char *options, const pumc_factors *warm_start);
 
+/** The penalties there are, as the option "regularizer" lists them. The name stays. */
+int penalty_count(void);
+const char *penalty_name(int p);
+
 double real_of(const pumc_factors *factors, const char *name);
 int64_t integer_of(const pumc_factors *factors, const char *name);
 

@@ -161,7 +161,18 @@ static void unknown_facts_are_refused(void) {
     REFUSED(PUMC_ENAME, "'regulariser' (did you mean 'regularizer'?)",
             pumc_factors_get_str(factors, "regulariser", &text));
     REFUSED(PUMC_ENAME, "'time'", pumc_factors_copy_history(factors, "time", &value, 1));
-    REFUSED(PUMC_ENAME, "'rank'", pumc_factors_get_f64(factors, "rank", &value)); /* it is an integer */
+}
+
+static void facts_of_another_type_say_what_reads_them(void) {
+    double value = 9;
+    int64_t integer = 9;
+    const char *text = "";
+    REFUSED(PUMC_ETYPE, "fact 'rank' is an integer, not a real number: pumc_factors_get_i64() reads it",
+            pumc_factors_get_f64(factors, "rank", &value));
+    REFUSED(PUMC_ETYPE, "pumc_factors_get_f64()", pumc_factors_get_i64(factors, "objective", &integer));
+    REFUSED(PUMC_ETYPE, "pumc_factors_get_str()", pumc_factors_get_i64(factors, "regularizer", &integer));
+    REFUSED(PUMC_ETYPE, "pumc_factors_get_i64()", pumc_factors_get_str(factors, "seed", &text));
+    TEST_ASSERT_TRUE(value == 9 && integer == 9 && text[0] == '\0');
 }
 
 static void factors_of_another_shape_are_refused_as_warm_start(void) {
@@ -200,6 +211,7 @@ int main(void) {
     RUN_TEST(pointers_that_decrease_are_refused);
     RUN_TEST(short_buffers_are_refused_and_untouched);
     RUN_TEST(unknown_facts_are_refused);
+    RUN_TEST(facts_of_another_type_say_what_reads_them);
     RUN_TEST(factors_of_another_shape_are_refused_as_warm_start);
     RUN_TEST(matrices_too_large_for_the_basic_algorithm_are_refused);
     RUN_TEST(a_success_leaves_the_text_of_the_last_failure);

@@ -7,8 +7,6 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-static const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
-
 /* Tall enough for several chunks in every kernel. */
 static pumc_problem *tall_problem(void) {
     return take_problem(grouped_ones(quick() ? 300 : 2500, 40, 4, 0.6, 0.05, 1));
@@ -16,9 +14,9 @@ static pumc_problem *tall_problem(void) {
 
 static void the_same_fit_twice_has_the_same_bits(void) {
     pumc_problem *problem = tall_problem();
-    for (int p = 0; p < 6; p += quick() ? 3 : 1) {
+    for (int p = 0; p < penalty_count(); p += quick() ? 3 : 1) {
         char options[120];
-        snprintf(options, sizeof options, "regularizer=%s seed=7 max_iterations=30", penalties[p]);
+        snprintf(options, sizeof options, "regularizer=%s seed=7 max_iterations=30", penalty_name(p));
         pumc_factors *a = fit_with(problem, options), *b = fit_with(problem, options);
         assert_same_bits(a, b);
         pumc_factors_free(a);
@@ -29,11 +27,11 @@ static void the_same_fit_twice_has_the_same_bits(void) {
 
 static void every_number_of_threads_gives_the_same_bits(void) {
     pumc_problem *problem = tall_problem();
-    for (int p = 0; p < 6; p += quick() ? 6 : 2) {
+    for (int p = 0; p < penalty_count(); p += quick() ? 6 : 2) {
         pumc_factors *alone = NULL;
         for (int threads = 1; threads <= 5; ++threads) {
             char options[120];
-            snprintf(options, sizeof options, "regularizer=%s threads=%d max_iterations=10", penalties[p], threads);
+            snprintf(options, sizeof options, "regularizer=%s threads=%d max_iterations=10", penalty_name(p), threads);
             pumc_factors *factors = fit_with(problem, options);
             if (threads == 1) {
                 alone = factors;

@@ -11,8 +11,6 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-static const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
-
 /* max |Q'Q - I| over the columns of a column-major matrix. */
 static double departure(const double *q, int64_t rows, int64_t cols) {
     double most = 0;
@@ -60,12 +58,12 @@ static void options_at_the_ends_of_their_ranges(void) {
         MUST(pumc_options_range_f64(i, &least, &most, &open));
         const double tried[] = {least, nextafter(least, DBL_MAX), 5e-324, DBL_MIN, 1e-300, 1e-20, 1e20, 1e300, DBL_MAX,
                                 most,  nextafter(most, 0)};
-        for (int p = 0; p < 6; ++p) {
+        for (int p = 0; p < penalty_count(); ++p) {
             for (size_t t = 0; t < sizeof tried / sizeof *tried; ++t) {
                 pumc_options *options = options_from("max_iterations=5");
-                MUST(pumc_options_set_str(options, "regularizer", penalties[p]));
+                MUST(pumc_options_set_str(options, "regularizer", penalty_name(p)));
                 char message[100];
-                snprintf(message, sizeof message, "%s, %s = %g", penalties[p], pumc_options_name(i), tried[t]);
+                snprintf(message, sizeof message, "%s, %s = %g", penalty_name(p), pumc_options_name(i), tried[t]);
                 pumc_factors *factors = NULL;
                 if (pumc_options_set_f64(options, pumc_options_name(i), tried[t]) == PUMC_OK) {
                     const pumc_status status = pumc_fit(&factors, problem, options, NULL, NULL, NULL);
@@ -202,9 +200,9 @@ static void the_objective_of_basic_never_rises(void) {
         row[i] = 0;
     }
     MUST(pumc_problem_from_coo_i32(&line, 1, 40, 20, row, col));
-    for (int p = 0; p < 6; ++p) {
+    for (int p = 0; p < penalty_count(); ++p) {
         char options[100];
-        snprintf(options, sizeof options, "regularizer=%s algorithm=basic tolerance=1e-12", penalties[p]);
+        snprintf(options, sizeof options, "regularizer=%s algorithm=basic tolerance=1e-12", penalty_name(p));
         pumc_factors *a = fit_with(identity, options), *b = fit_with(line, options);
         assert_never_rises(a, options);
         assert_never_rises(b, options);

@@ -8,8 +8,6 @@ extern "C" void tearDown() {}
 
 namespace {
 
-const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
-
 struct Scene {
     pumc_problem *problem;
     arma::mat a;
@@ -23,7 +21,8 @@ Scene scene(ones pattern) {
 
 // Calls check(options, factors) for a converged fit of every penalty, mildly and strongly regularised.
 template <typename Check> void for_each_fit(const Scene &s, const char *more, const Check &check) {
-    for (const char *penalty : penalties) {
+    for (int p = 0; p < penalty_count(); ++p) {
+        const char *penalty = penalty_name(p);
         for (const double ratio : {0.1, 0.4}) {
             if (quick() && ratio < 0.4) {
                 continue;

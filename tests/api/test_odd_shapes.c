@@ -8,16 +8,15 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-static const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
 static const char *const algorithms[] = {"pumc_n", "basic"};
 
 /* Fits every way; the results must be finite, descend and converge. Frees the pattern. */
 static void assert_fits(ones pattern, int dense_too, int64_t least_rank, int64_t most_rank) {
     pumc_problem *problem = problem_of(&pattern);
-    for (int p = 0; p < 6; p += quick() ? 3 : 1) {
+    for (int p = 0; p < penalty_count(); p += quick() ? 3 : 1) {
         for (int a = 0; a < (dense_too ? 2 : 1); ++a) {
             char options[120];
-            snprintf(options, sizeof options, "regularizer=%s algorithm=%s", penalties[p], algorithms[a]);
+            snprintf(options, sizeof options, "regularizer=%s algorithm=%s", penalty_name(p), algorithms[a]);
             pumc_factors *factors = fit_with(problem, options);
             const int64_t rank = pumc_factors_rank(factors);
             TEST_ASSERT_EQUAL_INT64(pattern.rows, pumc_factors_rows(factors));

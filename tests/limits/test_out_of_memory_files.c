@@ -58,12 +58,31 @@ static outcome load(void) {
     return settle_factors(status, out);
 }
 
+static outcome load_version_1(void) {
+    pumc_factors *out = stale();
+    const pumc_status status = HINDERED(pumc_factors_load(&out, PUMC_FORMAT_1_FILE));
+    return settle_factors(status, out);
+}
+
 static void files_are_the_old_or_the_new(void) {
     enter_folder();
     TEST_ASSERT_TRUE(sweep("save", save) > 0);
     TEST_ASSERT_TRUE(sweep("load", load) > 0);
+    TEST_ASSERT_TRUE(sweep("load version 1", load_version_1) > 0);
     leave_folder();
 }
+
+/* Without memory for the error itself it is PUMC_ENOMEM or still PUMC_ETYPE. */
+static outcome read_as_another_type(void) {
+    double *out = clean_buffer();
+    const pumc_status status = HINDERED(pumc_factors_get_f64(model, "rank", out));
+    outcome result = settle_buffer(status, sizeof *out);
+    result.flaw = status == PUMC_OK ? "an integer was read as a real number" : result.flaw;
+    result.status = status == PUMC_ETYPE ? PUMC_OK : status;
+    return result;
+}
+
+static void facts_of_another_type_are_refused(void) { sweep("a fact of another type", read_as_another_type); }
 
 int main(void) {
     if (prepare_sweeps() != 0) {
@@ -82,6 +101,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(names_are_the_old_or_the_new);
     RUN_TEST(files_are_the_old_or_the_new);
+    RUN_TEST(facts_of_another_type_are_refused);
     pumc_factors_free(model);
     pumc_factors_free(other);
     pumc_problem_free(problem);

@@ -47,6 +47,16 @@ static outcome set_metric(void) {
     return settle_change(status, digest_of_search(), before);
 }
 
+/* The text lists the measures that will do; without memory it is PUMC_ENOMEM or still PUMC_EVALUE. */
+static outcome set_metric_that_cannot_judge(void) {
+    const uint64_t before = digest_of_search();
+    const pumc_status status = HINDERED(pumc_search_set_str(search, "metric", "mse"));
+    outcome result = settle_change(status, digest_of_search(), before);
+    result.flaw = status == PUMC_OK ? "a selection by mse was taken" : result.flaw;
+    result.status = status == PUMC_EVALUE ? PUMC_OK : status;
+    return result;
+}
+
 static void searches_are_changed_or_not(void) {
     TEST_ASSERT_TRUE(sweep("search_create", create_search) > 0);
     options = options_from("max_iterations=2");
@@ -55,6 +65,7 @@ static void searches_are_changed_or_not(void) {
     TEST_ASSERT_TRUE(sweep("search_set_values_f64", set_reals) > 0);
     TEST_ASSERT_TRUE(sweep("search_set_values_str", set_texts) > 0);
     sweep("search_set_str", set_metric);
+    sweep("a metric that cannot judge", set_metric_that_cannot_judge);
     pumc_search_free(search);
     pumc_options_free(options);
 }

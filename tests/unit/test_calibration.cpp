@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <unity.h>
+#include <vector>
 
 using namespace pumc;
 
@@ -29,6 +30,21 @@ Positives some_ones() {
 }
 
 Calibrated calibrated(const Options &options) { return calibrate(options, some_ones(), pretended()); }
+
+// The names of the penalties of the table of which something holds.
+std::vector<const char *> penalties_that(bool (*holds)(const Penalty &)) {
+    std::vector<const char *> names;
+    size_t count = 0;
+    const Penalty *table = penalties(count);
+    for (size_t p = 0; p < count; ++p) {
+        if (holds(table[p])) {
+            names.push_back(table[p].name);
+        }
+    }
+    return names;
+}
+
+bool has_shape(const Penalty &penalty) { return penalty.default_mu_ratio > 0; }
 
 void expect_failure(Code code, const Options &options, const char *part) {
     try {
@@ -73,7 +89,7 @@ void rho_is_slightly_above_the_lipschitz_constant() {
 }
 
 void lambda_ratio_sets_the_threshold_for_every_penalty() {
-    for (const char *name : {"lsp", "capped-l1", "nuclear", "mcp", "scad", "tnn"}) {
+    for (const char *name : penalties_that([](const Penalty &) { return true; })) {
         Options options;
         options.regularizer = name;
         options.lambda_ratio = 0.25;
@@ -87,7 +103,7 @@ void lambda_ratio_sets_the_threshold_for_every_penalty() {
 }
 
 void mu_ratio_is_mu_over_the_threshold() {
-    for (const char *name : {"lsp", "capped-l1", "mcp", "scad"}) {
+    for (const char *name : penalties_that(has_shape)) {
         Options options;
         options.regularizer = name;
         options.lambda_ratio = 0.25;
@@ -106,7 +122,7 @@ void mu_ratio_is_mu_over_the_threshold() {
 }
 
 void lambda_and_mu_are_taken_as_given() {
-    for (const char *name : {"lsp", "capped-l1", "nuclear", "mcp"}) {
+    for (const char *name : penalties_that([](const Penalty &p) { return !p.mu_is_count && p.least_mu_ratio == 0; })) {
         Options options;
         options.regularizer = name;
         options.lambda = 3;
@@ -143,7 +159,7 @@ void default_threshold_is_of_the_order_of_the_noise() {
     const Positives positives = some_ones();
     const double d = positives.density();
     const double noise = std::sqrt(d * (1 - d)) * (std::sqrt(60.0) + std::sqrt(40.0));
-    for (const char *name : {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"}) {
+    for (const char *name : penalties_that([](const Penalty &) { return true; })) {
         Options options;
         options.regularizer = name;
         const Calibrated result = calibrate(options, positives, pretended());
@@ -197,7 +213,7 @@ void default_threshold_leaves_something_and_not_everything() {
 void without_ones_the_numbers_are_still_sound() {
     const Positives nothing = positives_from_pairs<int32_t>(3, 4, 0, nullptr, nullptr);
     const FirstStep zero{[](double) { return 0.0; }, [](double, double, int64_t) { return int64_t{0}; }};
-    for (const char *name : {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"}) {
+    for (const char *name : penalties_that([](const Penalty &) { return true; })) {
         Options options;
         options.regularizer = name;
         const Calibrated result = calibrate(options, nothing, zero);
@@ -236,7 +252,7 @@ void impossible_shapes_are_refused() {
 }
 
 void shape_steps_keep_the_threshold() {
-    for (const char *name : {"lsp", "capped-l1", "mcp", "scad"}) {
+    for (const char *name : penalties_that(has_shape)) {
         Options options;
         options.regularizer = name;
         const Calibrated result = calibrated(options);

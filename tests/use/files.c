@@ -87,6 +87,30 @@ void put_bytes(unsigned char *at, uint64_t value, int bytes) {
     }
 }
 
+static int64_t number_at(const unsigned char *at) {
+    uint64_t value = 0;
+    for (int b = 0; b < 8; ++b) {
+        value |= (uint64_t)at[b] << (8 * b);
+    }
+    return (int64_t)value;
+}
+
+/* A fact is a name (its length and bytes), a type, and 8 bytes or a text. */
+int64_t place_of_fact(const unsigned char *file, const char *name) {
+    enum { TEXT = 3 };
+    const unsigned char *body = file + MODEL_HEADER, *at = body + 8;
+    for (int64_t left = number_at(body); left > 0; --left) {
+        const int64_t length = number_at(at), is_text = number_at(at + 8 + length) == TEXT;
+        const unsigned char *value = at + 8 + length + 8;
+        if (length == (int64_t)strlen(name) && memcmp(at + 8, name, (size_t)length) == 0) {
+            return value + 8 * is_text - body;
+        }
+        at = value + 8 + (is_text ? number_at(value) : 0);
+    }
+    TEST_ASSERT_EQUAL_STRING_MESSAGE("", name, "no such fact");
+    return at - body;
+}
+
 /* CRC-64/XZ, bit by bit. */
 void sign_model(unsigned char *bytes, size_t count) {
     uint64_t crc = ~(uint64_t)0;

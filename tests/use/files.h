@@ -23,6 +23,9 @@ void write_bytes(const char *path, const unsigned char *bytes, size_t count);
  *  body; the body; 8 for the CRC-64 of all before. */
 enum { MODEL_HEADER = 24, MODEL_TRAILER = 8 };
 
+/** Where the value of a fact lies in the body, for a text after its length; and where the facts end. "" for the end. */
+int64_t place_of_fact(const unsigned char *file, const char *name);
+
 /** A number, least byte first. */
 void put_bytes(unsigned char *at, uint64_t value, int bytes);
 

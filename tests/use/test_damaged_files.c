@@ -76,7 +76,7 @@ static void every_changed_byte_is_noticed(void) {
 }
 
 static void a_newer_version_says_so(void) {
-    const uint32_t versions[] = {2, 3, 256, 0xffffffffU};
+    const uint32_t versions[] = {3, 4, 256, 0xffffffffU};
     for (int e = 0; e < 4; ++e) {
         put_bytes(good + 8, versions[e], 4);
         TEST_ASSERT_EQUAL_INT32(PUMC_ENEWER, load_bytes(good, size)); /* its checksum may be made otherwise */
@@ -96,7 +96,7 @@ static void no_number_in_a_signed_file_breaks_the_reader(void) {
                              0x7fffffff, 0x80000000, (uint64_t)1 << 60, 0x7ff0000000000000, 0x7ff8000000000000};
     unsigned char *copy = room_for((int64_t)size, 1);
     int refused = 0;
-    for (size_t at = MODEL_HEADER; at + 8 + MODEL_TRAILER <= size; at += quick() ? 8 : 1) {
+    for (size_t at = MODEL_HEADER; at + 8 + MODEL_TRAILER <= size; at += quick() ? 8 : 3) {
         for (int e = 0; e < (quick() ? 3 : 10); ++e) {
             memcpy(copy, good, size);
             put_bytes(copy + at, lies[e], 8);
@@ -110,33 +110,56 @@ static void no_number_in_a_signed_file_breaks_the_reader(void) {
     free(copy);
 }
 
-/* rows, cols, rank, count, seed, iterations, stop_reason, steps: impossible each. */
+static pumc_status load_with(int64_t place, uint64_t value) {
+    unsigned char *copy = room_for((int64_t)size, 1);
+    memcpy(copy, good, size);
+    put_bytes(copy + MODEL_HEADER + place, value, 8);
+    sign_model(copy, size);
+    const pumc_status status = load_bytes(copy, size);
+    free(copy);
+    return status;
+}
+
+/* After the facts come the rank, the number of iterations and that of histories. */
+enum { RANK, STEPS, HISTORIES };
+static int64_t at_size(int which) { return place_of_fact(good, "") + 8 * which; }
+
 static void impossible_sizes_are_refused_though_signed(void) {
     const struct {
-        int field;
+        int64_t place;
         uint64_t value;
-    } lies[] = {{0, UINT64_MAX}, {0, 0x80000000}, {0, 7}, {1, UINT64_MAX}, {1, 4},          {2, UINT64_MAX},
-                {2, 6},          {2, INT64_MAX},  {6, 0}, {6, 5},          {7, UINT64_MAX}, {7, INT64_MAX}};
-    unsigned char *copy = room_for((int64_t)size, 1);
-    for (int e = 0; e < 12; ++e) {
-        memcpy(copy, good, size);
-        put_bytes(copy + MODEL_HEADER + 8 * lies[e].field, lies[e].value, 8);
-        sign_model(copy, size);
-        TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(copy, size));
+    } lies[] = {{0, UINT64_MAX}, /* the number of facts */
+                {0, 1000},
+                {place_of_fact(good, "rows"), UINT64_MAX},
+                {place_of_fact(good, "rows"), 0x80000000},
+                {place_of_fact(good, "rows"), 7},
+                {place_of_fact(good, "cols"), UINT64_MAX},
+                {place_of_fact(good, "cols"), 4},
+                {place_of_fact(good, "stop_reason"), 0},
+                {place_of_fact(good, "stop_reason"), 5},
+                {place_of_fact(good, "omega") - 8, PUMC_TYPE_I64}, /* its type */
+                {place_of_fact(good, "omega") - 8, 0},
+                {at_size(RANK), UINT64_MAX},
+                {at_size(RANK), 6},
+                {at_size(RANK), INT64_MAX},
+                {at_size(STEPS), UINT64_MAX},
+                {at_size(STEPS), INT64_MAX},
+                {at_size(HISTORIES), UINT64_MAX},
+                {at_size(HISTORIES), INT64_MAX},
+                {at_size(HISTORIES), 0}};
+    for (size_t e = 0; e < sizeof lies / sizeof *lies; ++e) {
+        TEST_ASSERT_EQUAL_INT32_MESSAGE(PUMC_EFILE, load_with(lies[e].place, lies[e].value), pumc_last_error());
     }
-    memcpy(copy, good, size);
-    memcpy(copy + MODEL_HEADER + 72, "LSP", 3); /* no such penalty */
-    sign_model(copy, size);
-    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(copy, size));
-    free(copy);
+    memcpy(good + MODEL_HEADER + place_of_fact(good, "regularizer"), "LSP", 3); /* no such penalty */
+    sign_model(good, size);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, size));
 }
 
 /* A history that alone would fit into the file, but not with the panels and labels: refused before memory is taken, by
  * its size, rather than where the file ends. */
 static void sizes_must_fit_the_file_together(void) {
-    put_bytes(good + MODEL_HEADER + 8 * 7, (size - MODEL_HEADER - MODEL_TRAILER - 200) / 40, 8);
-    sign_model(good, size);
-    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_bytes(good, size));
+    const int64_t left = (int64_t)size - MODEL_HEADER - MODEL_TRAILER - at_size(HISTORIES + 1);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EFILE, load_with(at_size(STEPS), (uint64_t)(left / 40 - 1)));
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "too short for 6 x 5 of rank"), pumc_last_error());
 }
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum { ROWS = 40, COLS = 30 };
-static const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
 static pumc_problem *problem;
 
 void setUp(void) { problem = take_problem(grouped_ones(ROWS, COLS, 4, 0.6, 0.05, 1)); }
@@ -72,9 +71,9 @@ static int64_t indices_of(int64_t n, const unsigned char *is_one, int64_t *list)
 }
 
 static void its_gradient_vanishes(void) {
-    for (int p = 0; p < 6; ++p) {
+    for (int p = 0; p < penalty_count(); ++p) {
         char options[80];
-        snprintf(options, sizeof options, "regularizer=%s lambda_ratio=0.3", penalties[p]);
+        snprintf(options, sizeof options, "regularizer=%s lambda_ratio=0.3", penalty_name(p));
         pumc_factors *model = fit_with(problem, options);
         const int64_t rank = pumc_factors_rank(model);
         TEST_ASSERT_TRUE_MESSAGE(rank >= 2, options);
@@ -103,10 +102,10 @@ static void its_gradient_vanishes(void) {
 
 static void it_gives_the_lines_of_a_converged_fit(void) {
     unsigned char *flags = flags_of(problem, ROWS, COLS);
-    for (int p = 0; p < 6; ++p) {
+    for (int p = 0; p < penalty_count(); ++p) {
         char options[120];
         snprintf(options, sizeof options, "regularizer=%s lambda_ratio=0.3 tolerance=1e-9 max_iterations=100000",
-                 penalties[p]);
+                 penalty_name(p));
         pumc_factors *model = fit_with(problem, options);
         TEST_ASSERT_EQUAL_INT64_MESSAGE(PUMC_CONVERGED, integer_of(model, "stop_reason"), options);
         const int64_t rank = pumc_factors_rank(model);

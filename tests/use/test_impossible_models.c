@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 6, COLS = 5, STEPS = 2, REGULARIZER = 64, REALS = REGULARIZER + 8 + 3 };
+enum { ROWS = 6, COLS = 5, STEPS = 2 };
 static unsigned char *good;
 static size_t size;
 static int64_t rank;
@@ -32,11 +32,11 @@ void tearDown(void) {
 }
 
 /* The file with these bytes at this place of its body, and a right checksum. */
-static pumc_status load_with(int64_t at, const void *bytes, size_t count) {
+static pumc_status load_with(int64_t place, const void *bytes, size_t count) {
     unsigned char *copy = room_for((int64_t)size, 1);
     pumc_factors *model = NULL;
     memcpy(copy, good, size);
-    memcpy(copy + MODEL_HEADER + at, bytes, count);
+    memcpy(copy + MODEL_HEADER + place, bytes, count);
     sign_model(copy, size);
     write_bytes(in_folder("signed"), copy, size);
     const pumc_status status = pumc_factors_load(&model, in_folder("signed"));
@@ -53,77 +53,91 @@ static void assert_damaged(pumc_status status, const char *fact, const char *val
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), value), pumc_last_error());
 }
 
-static void refuses_integer(int field, int64_t number, const char *fact, const char *value) {
+static int64_t at(const char *fact) { return place_of_fact(good, fact); }
+
+static void refuses_integer(const char *fact, int64_t number, const char *text, const char *value) {
     unsigned char raw[8];
     put_bytes(raw, (uint64_t)number, 8);
-    assert_damaged(load_with(8 * field, raw, 8), fact, value);
+    assert_damaged(load_with(at(fact), raw, 8), text, value);
 }
 
-static pumc_status load_with_real(int64_t at, double number) {
+static pumc_status load_with_real(int64_t place, double number) {
     unsigned char raw[8];
     uint64_t pattern;
     memcpy(&pattern, &number, 8);
     put_bytes(raw, pattern, 8);
-    return load_with(at, raw, 8);
+    return load_with(place, raw, 8);
 }
 
-static void refuses_real(int64_t at, double number, const char *fact, const char *value) {
-    assert_damaged(load_with_real(at, number), fact, value);
+static void refuses_real(int64_t place, double number, const char *fact, const char *value) {
+    assert_damaged(load_with_real(place, number), fact, value);
 }
 
-static double real_at(int64_t at) {
+static double real_at(int64_t place) {
     double number; /* the tests run on little-endian machines */
-    memcpy(&number, good + MODEL_HEADER + at, 8);
+    memcpy(&number, good + MODEL_HEADER + place, 8);
     return number;
 }
 
-/* Where the arrays are. */
-static int64_t at_s(void) { return REALS + 13 * 8; }
+/* Where the arrays are: after the facts come the rank, the number of iterations and that of histories. */
+static int64_t at_s(void) { return at("") + 3 * 8; }
 static int64_t at_u(void) { return at_s() + 8 * rank; }
 static int64_t at_v(void) { return at_u() + 8 * rank * ROWS; }
-static int64_t at_history(void) { return at_v() + 8 * rank * COLS; }
-static int64_t at_labels(void) { return at_history() + 8 * 5 * STEPS; }
+static int64_t at_history(int32_t which) {
+    int64_t place = at_v() + 8 * rank * COLS;
+    for (int32_t h = 0; h < which; ++h) {
+        place += 8 + (int64_t)strlen(pumc_factors_history_name(h)) + 8 * STEPS;
+    }
+    return place; /* of its name, or with the number of histories that of the labels */
+}
+static int64_t at_values_of_history(int32_t which) {
+    return at_history(which) + 8 + (int64_t)strlen(pumc_factors_history_name(which));
+}
+static int64_t at_labels(void) { return at_history(pumc_factors_history_count()); }
 
 static void the_layout_is_the_one_assumed(void) {
     MUST(load_with(0, good + MODEL_HEADER, 8));
-    MUST(load_with_real(REALS + 8 * 7, 0.25)); /* lambda_ratio */
-    MUST(load_with_real(REALS + 8 * 7, NAN));  /* and unset */
-    TEST_ASSERT_EQUAL_MEMORY("lsp", good + MODEL_HEADER + REGULARIZER + 8, 3);
+    MUST(load_with_real(at("lambda_ratio"), 0.25));
+    MUST(load_with_real(at("lambda_ratio"), NAN)); /* unset */
+    TEST_ASSERT_EQUAL_MEMORY("lsp", good + MODEL_HEADER + at("regularizer"), 3);
     TEST_ASSERT_EQUAL_INT64((int64_t)size - MODEL_HEADER - MODEL_TRAILER, at_labels() + 8 + 6 * 8 + 5 + 8);
 }
 
 static void counts_are_possible(void) {
-    refuses_integer(3, -1, "count", "-1");
-    refuses_integer(3, ROWS * COLS + 1, "count must be in [0, 30]", "31");
-    refuses_integer(4, ((int64_t)1 << 53) + 1, "seed", "9007199254740993");
-    refuses_integer(5, -1, "iterations", "-1");
-    refuses_integer(5, STEPS - 1, "iterations is 1", "has 2");
-    refuses_integer(5, STEPS + 1, "iterations is 3", "has 2");
-    refuses_integer(5, 1000000000000000, "iterations is 1000000000000000", "has 2");
-    refuses_integer(6, 0, "stop_reason", "0");
-    refuses_integer(6, ((int64_t)1 << 32) + 1, "stop_reason", "4294967297");
-    assert_damaged(load_with(REGULARIZER + 8, "LSP", 3), "regularizer", "'LSP'");
-    assert_damaged(load_with(REGULARIZER + 8, "l\0p", 3), "regularizer", "'l");
+    refuses_integer("count", -1, "count", "-1");
+    refuses_integer("count", ROWS * COLS + 1, "count must be in [0, 30]", "31");
+    refuses_integer("seed", ((int64_t)1 << 53) + 1, "seed", "9007199254740993");
+    refuses_integer("iterations", -1, "iterations", "-1");
+    refuses_integer("iterations", STEPS - 1, "iterations is 1", "has 2");
+    refuses_integer("iterations", STEPS + 1, "iterations is 3", "has 2");
+    refuses_integer("iterations", 1000000000000000, "iterations is 1000000000000000", "has 2");
+    refuses_integer("stop_reason", 0, "stop_reason", "0");
+    refuses_integer("stop_reason", ((int64_t)1 << 32) + 1, "stop_reason", "4294967297");
+    assert_damaged(load_with(at("regularizer"), "LSP", 3), "regularizer", "'LSP'");
+    assert_damaged(load_with(at("regularizer"), "l\0p", 3), "regularizer", "'l");
 }
 
 static void facts_are_within_their_ranges(void) {
-    const char *names[] = {"omega",     "sampling_rate",   "rho",          "lambda",    "mu",
-                           "threshold", "mu_ratio",        "lambda_ratio", "tolerance", "objective",
-                           "loss",      "relative_change", "seconds"};
-    for (int e = 0; e < 13; ++e) {
-        refuses_real(REALS + 8 * e, -0.5, names[e], "-0.5");
-        refuses_real(REALS + 8 * e, INFINITY, names[e], "inf");
-        if (strcmp(names[e], "lambda_ratio") != 0) {
-            refuses_real(REALS + 8 * e, NAN, names[e], "nan");
+    int tried = 0;
+    for (int32_t i = 0; i < pumc_factors_fact_count(); ++i) {
+        const char *name = pumc_factors_fact_name(i);
+        if (pumc_factors_fact_type(i) == PUMC_TYPE_F64) {
+            refuses_real(at(name), -0.5, name, "-0.5");
+            refuses_real(at(name), INFINITY, name, "inf");
+            if (strcmp(name, "lambda_ratio") != 0) {
+                refuses_real(at(name), NAN, name, "nan");
+            }
+            ++tried;
         }
     }
-    const int shares[] = {0, 1, 7, 8};
+    TEST_ASSERT_TRUE(tried >= 13);
+    const char *shares[] = {"omega", "sampling_rate", "lambda_ratio", "tolerance"};
     for (int e = 0; e < 4; ++e) {
-        refuses_real(REALS + 8 * shares[e], 1.5, names[shares[e]], "1.5");
-        refuses_real(REALS + 8 * shares[e], 0, names[shares[e]], "got 0");
+        refuses_real(at(shares[e]), 1.5, shares[e], "1.5");
+        refuses_real(at(shares[e]), 0, shares[e], "got 0");
     }
-    refuses_real(REALS, 1, "omega must be in (0, 1)", "got 1");
-    MUST(load_with_real(REALS + 8 * 1, 1)); /* every true one was observed */
+    refuses_real(at("omega"), 1, "omega must be in (0, 1)", "got 1");
+    MUST(load_with_real(at("sampling_rate"), 1)); /* every true one was observed */
 }
 
 static void the_factors_are_a_decomposition(void) {
@@ -148,10 +162,10 @@ static void the_factors_are_a_decomposition(void) {
 }
 
 static void the_history_is_of_numbers(void) {
-    const char *names[] = {"objective", "rank", "seconds", "relative_change", "lambda"};
-    for (int e = 0; e < 5; ++e) {
-        refuses_real(at_history() + 8 * STEPS * e, NAN, names[e], "nan in iteration 1");
-        refuses_real(at_history() + 8 * (STEPS * e + 1), -2, names[e], "-2 in iteration 2");
+    for (int32_t h = 0; h < pumc_factors_history_count(); ++h) {
+        const char *name = pumc_factors_history_name(h);
+        refuses_real(at_values_of_history(h), NAN, name, "nan in iteration 1");
+        refuses_real(at_values_of_history(h) + 8, -2, name, "-2 in iteration 2");
     }
 }
 

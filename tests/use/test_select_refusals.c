@@ -36,7 +36,10 @@ static void bad_settings_are_refused_and_change_nothing(void) {
     REFUSED(PUMC_ENAME, pumc_search_set_f64(search, "share", 0.5));
     REFUSED(PUMC_ENAME, pumc_search_set_str(search, "measure", "auc"));
     REFUSED(PUMC_ENAME, pumc_search_set_str(search, "metric", "acu"));
+    REFUSED(PUMC_EVALUE, pumc_search_set_str(search, "metric", "rows"));
     REFUSED(PUMC_EVALUE, pumc_search_set_str(search, "metric", "mse"));
+    TEST_ASSERT_NOT_NULL(
+        strstr(pumc_last_error(), "one of recall, precision, ndcg, auc, average_precision, got 'mse'"));
     REFUSED(PUMC_ENULL, pumc_search_set_str(search, "metric", NULL));
     REFUSED(PUMC_ENULL, pumc_search_create(NULL));
     pumc_selection *selection = select_all(NULL, NULL);
@@ -55,7 +58,9 @@ static void a_selection_knows_its_rows_and_names(void) {
     REFUSED(PUMC_EINDEX, pumc_selection_get_f64(selection, 1, "score", &value));
     REFUSED(PUMC_EINDEX, pumc_selection_get_f64(selection, -1, "score", &value));
     REFUSED(PUMC_ENAME, pumc_selection_get_f64(selection, 0, "scroe", &value));
-    REFUSED(PUMC_ENAME, pumc_selection_get_str(selection, 0, "score", &text));
+    REFUSED(PUMC_ETYPE, pumc_selection_get_str(selection, 0, "score", &text));
+    REFUSED(PUMC_ETYPE, pumc_selection_get_f64(selection, 0, "regularizer", &value));
+    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "pumc_selection_get_str()"));
     REFUSED(PUMC_ENULL, pumc_selection_get_f64(selection, 0, NULL, &value));
     REFUSED(PUMC_ENULL, pumc_selection_get_f64(selection, 0, "score", NULL));
     REFUSED(PUMC_ENULL, pumc_selection_get_f64(NULL, 0, "score", &value));

@@ -96,8 +96,24 @@ static void label(pumc_factors *factors) {
     check(pumc_factors_set_row_labels(factors, labels));
 }
 
+/* The penalties that the library lists. */
+static const char *penalties(void) {
+    int32_t i = 0;
+    while (strcmp(pumc_options_name(i), "regularizer") != 0) {
+        ++i;
+    }
+    return pumc_options_choices(i);
+}
+
+/* Takes the first name from "a|b|c" and returns what is left; NULL after the last. */
+static const char *next_name(const char *list, char name[64]) {
+    const size_t length = strcspn(list, "|");
+    snprintf(name, 64, "%.*s", (int)length, list);
+    return list[length] == '|' ? list + length + 1 : NULL;
+}
+
 static void write_all(const char *folder) {
-    static const char *const regularizers[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
+    const char *const all = penalties();
     char path[4096];
     snprintf(path, sizeof path, "%s/results.tsv", folder);
     FILE *file = fopen(path, "w");
@@ -109,10 +125,13 @@ static void write_all(const char *folder) {
     double rate = 0;
     check(pumc_estimate_sampling_rate(&rate, problem, NULL, NULL, NULL));
     write_values(file, "data", "sampling_rate", &rate, 1);
-    for (size_t e = 0; e < sizeof regularizers / sizeof *regularizers; ++e) {
-        pumc_factors *factors = fit(problem, regularizers[e], 7);
-        write_model(file, regularizers[e], factors);
-        if (e == 0) {
+    for (const char *list = all; list != NULL;) {
+        char name[64];
+        const int is_first = list == all;
+        list = next_name(list, name);
+        pumc_factors *factors = fit(problem, name, 7);
+        write_model(file, name, factors);
+        if (is_first) {
             label(factors);
             snprintf(path, sizeof path, "%s/model.pumc", folder);
             check(pumc_factors_save(factors, path));

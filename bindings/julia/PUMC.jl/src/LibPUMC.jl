@@ -130,8 +130,15 @@ const PUMC_CANCELLED = Int32(4)
 @api pumc_factors_get_f64(factors::Ptr{pumc_factors}, name::Cstring, out::Ptr{Float64})::pumc_status
 @api pumc_factors_get_i64(factors::Ptr{pumc_factors}, name::Cstring, out::Ptr{Int64})::pumc_status
 @api pumc_factors_get_str(factors::Ptr{pumc_factors}, name::Cstring, out::Ptr{Cstring})::pumc_status
+@api pumc_factors_fact_count()::Int32
+@api pumc_factors_fact_name(i::Int32)::Cstring
+@api pumc_factors_fact_type(i::Int32)::Int32
+@api pumc_factors_fact_doc(i::Int32)::Cstring
 @api pumc_factors_copy_history(factors::Ptr{pumc_factors}, name::Cstring, buffer::Ptr{Float64},
                                length::Int64)::pumc_status
+@api pumc_factors_history_count()::Int32
+@api pumc_factors_history_name(i::Int32)::Cstring
+@api pumc_factors_history_doc(i::Int32)::Cstring
 @api pumc_factors_from_svd(out::Ptr{Ptr{pumc_factors}}, rows::Int64, cols::Int64, rank::Int64, u::Ptr{Float64},
                            s::Ptr{Float64}, v::Ptr{Float64}, options::Ptr{pumc_options})::pumc_status
 
@@ -183,6 +190,9 @@ const PUMC_CANCELLED = Int32(4)
                            probability::Float64, visit::Ptr{Cvoid}, payload::Ptr{Cvoid})::pumc_status
 @api pumc_factors_evaluate(factors::Ptr{pumc_factors}, observed::Ptr{pumc_problem}, hidden::Ptr{pumc_problem},
                            top_n::Int64, count::Int64, names::Ptr{Cstring}, out::Ptr{Float64})::pumc_status
+@api pumc_factors_measure_count()::Int32
+@api pumc_factors_measure_name(i::Int32)::Cstring
+@api pumc_factors_measure_doc(i::Int32)::Cstring
 @api pumc_factors_set_row_labels(factors::Ptr{pumc_factors}, labels::Ptr{Cstring})::pumc_status
 @api pumc_factors_set_col_labels(factors::Ptr{pumc_factors}, labels::Ptr{Cstring})::pumc_status
 @api pumc_factors_row_label(factors::Ptr{pumc_factors}, row::Int64)::Cstring
@@ -208,6 +218,10 @@ const PUMC_CANCELLED = Int32(4)
 @api pumc_selection_best(selection::Ptr{pumc_selection})::Int64
 @api pumc_selection_get_f64(selection::Ptr{pumc_selection}, i::Int64, name::Cstring, out::Ptr{Float64})::pumc_status
 @api pumc_selection_get_str(selection::Ptr{pumc_selection}, i::Int64, name::Cstring, out::Ptr{Cstring})::pumc_status
+@api pumc_selection_value_count()::Int32
+@api pumc_selection_value_name(i::Int32)::Cstring
+@api pumc_selection_value_type(i::Int32)::Int32
+@api pumc_selection_value_doc(i::Int32)::Cstring
 @api pumc_selection_options(out::Ptr{Ptr{pumc_options}}, selection::Ptr{pumc_selection}, i::Int64)::pumc_status
 @api pumc_estimate_sampling_rate(out::Ptr{Float64}, problem::Ptr{pumc_problem}, options::Ptr{pumc_options},
                                  progress::Ptr{Cvoid}, payload::Ptr{Cvoid})::pumc_status

@@ -25,6 +25,7 @@ using .LibPUMC
 include("errors.jl")
 include("positives.jl")
 include("penalties.jl")
+include("tables.jl")
 include("options.jl")
 include("watch.jl")
 include("model.jl")

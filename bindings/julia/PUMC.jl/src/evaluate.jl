@@ -1,3 +1,4 @@
+# The default of evaluate(): those that need no more than hidden ones.
 const metrics = (:auc, :average_precision, :precision, :recall, :ndcg)
 
 """
@@ -9,6 +10,8 @@ How well a model ranks ones that it did not see: a named tuple with a value for 
 - `:precision`, `:recall`, `:ndcg`: of the `top_n` best of each row that has a hidden one, observed ones left out.
 - `:mse`, `:mse_probability`: the relative error of score and probability on the cells not observed, when `hidden` is
   the rest of the truth; `:rows`: how many rows have a hidden one.
+
+[`PUMC.measures`](@ref) lists all that the library knows.
 
 ```jldoctest
 julia> using PUMC

@@ -24,13 +24,14 @@ It is a `LinearAlgebra.Factorization`: `size`, `rank`, `model[i, j]`, `Matrix(mo
 `U, S, V = model` work as for an `svd`.
 
 # Properties
+[`PUMC.facts`](@ref) lists the facts among them with their meanings.
 - `U`, `S`, `V`, `Vt`: the factors, singular values descending. They are copies: changing them does not change what
   [`predict`](@ref) and its kin answer.
 - `stop_reason`: `:converged`, `:max_iterations`, `:time_limit` or `:cancelled`; `iterations`, `seconds`.
 - `regularizer`, `lambda`, `mu`, `lambda_ratio`, `mu_ratio`, `threshold`, `omega`, `sampling_rate`, `rho`, `tolerance`,
   `seed`: what the fit used.
-- `objective`, `loss`, `relative_change`: where it ended; `count`: the ones it saw.
-- `history`: one value an iteration, as vectors named `objective`, `rank`, `seconds`, `relative_change`, `lambda`.
+- `objective`, `loss`, `relative_change`: where it ended; `count`: the ones it saw; `rows`, `cols`, `rank`: its shape.
+- `history`: one value an iteration, as vectors named as [`PUMC.histories`](@ref) lists them.
 - `row_labels`, `col_labels`: see [`label!`](@ref); `nothing` when there are none.
 
 ---
@@ -85,10 +86,6 @@ end
 
 PUModel(F::SVD; keywords...) = PUModel(F.U, F.S, F.V; keywords...)
 
-const real_facts = (:objective, :loss, :lambda, :mu, :lambda_ratio, :mu_ratio, :omega, :sampling_rate, :rho, :threshold,
-                    :tolerance, :relative_change, :seconds)
-const integer_facts = (:iterations, :count, :seed)
-const histories = (:objective, :rank, :seconds, :relative_change, :lambda)
 const stop_reasons = Dict(LibPUMC.PUMC_CONVERGED => :converged, LibPUMC.PUMC_MAX_ITERATIONS => :max_iterations,
                           LibPUMC.PUMC_TIME_LIMIT => :time_limit, LibPUMC.PUMC_CANCELLED => :cancelled)
 
@@ -102,18 +99,28 @@ function Base.getproperty(model::PUModel, name::Symbol)
 end
 
 Base.propertynames(::PUModel, private::Bool = false) =
-    (:U, :S, :V, :Vt, :stop_reason, :regularizer, integer_facts..., real_facts..., :history, :row_labels, :col_labels,
+    (:U, :S, :V, :Vt, (fact.name for fact in facts())..., :history, :row_labels, :col_labels,
      (private ? (:factors,) : ())...)
 
 function fact(factors::Factors, name::Symbol)
-    name in real_facts && return real_fact(factors, name)
-    name in integer_facts && return integer_fact(factors, name)
     name === :stop_reason && return stop_reasons[integer_fact(factors, name)]
     name === :regularizer && return named_penalty(text_fact(factors, name), real_fact(factors, :mu))
     name === :history && return history(factors)
     name === :row_labels && return labels(LibPUMC.pumc_factors_row_label, factors, LibPUMC.pumc_factors_rows(factors))
     name === :col_labels && return labels(LibPUMC.pumc_factors_col_label, factors, LibPUMC.pumc_factors_cols(factors))
+    type = fact_type(string(name))
+    type == LibPUMC.PUMC_TYPE_F64 && return real_fact(factors, name)
+    type == LibPUMC.PUMC_TYPE_I64 && return integer_fact(factors, name)
+    type == LibPUMC.PUMC_TYPE_STR && return text_fact(factors, name)
     throw(ArgumentError("a PUModel has no property $name; propertynames(model) lists them"))
+end
+
+"The type of a fact (PUMC_TYPE_...); 0 when there is none of this name."
+function fact_type(text::String)
+    for i in 0:LibPUMC.pumc_factors_fact_count()-1
+        unsafe_string(LibPUMC.pumc_factors_fact_name(i)) == text && return LibPUMC.pumc_factors_fact_type(i)
+    end
+    return Int32(0)
 end
 
 function real_fact(factors::Factors, name::Symbol)
@@ -137,12 +144,13 @@ function text_fact(factors::Factors, name::Symbol)
 end
 
 function history(factors::Factors)
-    columns = map(histories) do name
+    names = Tuple(series.name for series in histories())
+    columns = map(names) do name
         values = Vector{Float64}(undef, integer_fact(factors, :iterations))
         check(LibPUMC.pumc_factors_copy_history(factors, string(name), values, length(values)))
         name === :rank ? Int.(values) : values
     end
-    return NamedTuple{histories}(columns)
+    return NamedTuple{names}(columns)
 end
 
 # The text belongs to the factors, which are kept alive while it is copied.

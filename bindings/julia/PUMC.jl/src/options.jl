@@ -79,10 +79,9 @@ julia> first(PUMC.options()).choices
 ```
 """
 function options()
-    types = Dict(LibPUMC.PUMC_TYPE_F64 => Float64, LibPUMC.PUMC_TYPE_I64 => Int64, LibPUMC.PUMC_TYPE_STR => String)
     return map(0:LibPUMC.pumc_options_count()-1) do i
         choices = LibPUMC.pumc_options_choices(i)
-        (name = Symbol(unsafe_string(LibPUMC.pumc_options_name(i))), type = types[LibPUMC.pumc_options_type(i)],
+        (name = Symbol(unsafe_string(LibPUMC.pumc_options_name(i))), type = value_types[LibPUMC.pumc_options_type(i)],
          doc = unsafe_string(LibPUMC.pumc_options_doc(i)),
          choices = choices == C_NULL ? String[] : String.(split(unsafe_string(choices), '|')))
     end

@@ -32,6 +32,9 @@ struct Shape
     end
 end
 
+"The penalties with a shape, which follow."
+const shaped_penalties = DataType[]
+
 for (Name, library_name, text) in (
     (:LSP, "lsp", "The log-sum penalty `log(1 + s/mu)` of each singular value `s`: the default."),
     (:CappedL1, "capped-l1", "The capped penalty `min(s, mu)` of each singular value `s`."),
@@ -48,6 +51,7 @@ for (Name, library_name, text) in (
             $Name(mu::Union{Real,Nothing} = nothing; ratio::Union{Real,Nothing} = nothing) = new(Shape(mu, ratio))
         end
         name(::$Name) = $library_name
+        push!(shaped_penalties, $Name)
     end
 end
 
@@ -97,7 +101,7 @@ shape(penalty::TNN) = Shape(penalty.count, nothing)
 function named_penalty(text::AbstractString, mu::Real)
     text == "nuclear" && return Nuclear()
     text == "tnn" && return TNN(Int(mu))
-    for Name in (LSP, CappedL1, MCP, SCAD)
+    for Name in shaped_penalties
         penalty = Name(mu)
         name(penalty) == text && return penalty
     end

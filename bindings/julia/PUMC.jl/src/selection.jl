@@ -28,12 +28,9 @@ function release(selection::Selection)
     return
 end
 
-const real_columns = (:lambda_ratio, :mu_ratio, :omega, :score, :score_se, :recall, :precision, :ndcg, :auc,
-                      :average_precision, :rank, :seconds)
-
 """
 What [`crossvalidate`](@ref) tried and how it did. `cv.table` is a named tuple of vectors, a table for whatever takes
-tables, and each column is also a property: $(join(("`$name`" for name in (:regularizer, real_columns...)), ", ")).
+tables, and each column is also a property: [`PUMC.selection_values`](@ref) lists them.
 `cv.metric` is what `cv.score` holds, `cv.best` the row that did best, and `cv[i]` a row.
 [`fit`](@ref)`(PUModel, A, cv)` fits with the options of the best row.
 
@@ -57,9 +54,12 @@ end
 
 function CrossValidation(selection::Selection, metric::Symbol)
     rows = 0:LibPUMC.pumc_selection_count(selection)-1
-    texts = [selection_text(selection, i, "regularizer") for i in rows]
-    reals = map(name -> [selection_real(selection, i, string(name)) for i in rows], real_columns)
-    table = NamedTuple{(:regularizer, real_columns...)}((texts, reals...))
+    columns = selection_values()
+    values = map(columns) do column
+        read = column.type == String ? selection_text : selection_real
+        [read(selection, i, string(column.name)) for i in rows]
+    end
+    table = NamedTuple{Tuple(column.name for column in columns)}(Tuple(values))
     return CrossValidation(table, LibPUMC.pumc_selection_best(selection) + 1, metric, selection)
 end
 

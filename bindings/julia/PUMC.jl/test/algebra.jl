@@ -18,6 +18,13 @@ X = model.U * Diagonal(model.S) * model.V'
     for name in propertynames(model)
         @test getproperty(model, name) isa Any
     end
+    for fact in PUMC.facts()
+        @test !isempty(fact.doc)
+        fact.name in (:regularizer, :stop_reason) || @test getproperty(model, fact.name) isa fact.type
+    end
+    @test model.rows == 30 && model.cols == 20 && model.rank == rank(model)
+    @test_throws ArgumentError model.ranks
+    @test keys(model.history) == Tuple(series.name for series in PUMC.histories())
     @test all(length.(values(model.history)) .== model.iterations)
     @test model.history.objective[end] == model.objective
     @test model.history.rank[end] == rank(model)

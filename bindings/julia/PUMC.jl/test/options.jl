@@ -80,6 +80,12 @@ end
           fit(PUModel, A; regularizer = CappedL1(ratio = 1.5))
 end
 
+@testset "every penalty of the library has a type" begin
+    for text in only(option.choices for option in PUMC.options() if option.name === :regularizer)
+        @test PUMC.name(PUMC.named_penalty(text, 1)) == text
+    end
+end
+
 @testset "the table of options" begin
     table = PUMC.options()
     @test length(table) == PUMC.LibPUMC.pumc_options_count()

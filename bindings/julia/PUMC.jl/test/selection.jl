@@ -13,7 +13,8 @@ code_of(f) = try f(); 0 catch e; e isa PUMCError ? e.code : rethrow() end
     @test sort(unique(cv.regularizer)) == ["lsp", "mcp"]
     @test Set(zip(cv.lambda_ratio, round.(cv.mu_ratio; digits = 9))) == Set((a, b) for a in (0.2, 0.4), b in (1.0, 3.0))
     @test !any(isnan, cv.score_se)
-    @test keys(cv.table) == keys(cv[1])
+    @test keys(cv.table) == keys(cv[1]) == Tuple(value.name for value in PUMC.selection_values())
+    @test all(eltype(cv.table[value.name]) == value.type for value in PUMC.selection_values())
     @test cv[end].score == cv.score[end]
     @test :score in propertynames(cv) && :best in propertynames(cv)
     @test occursin("CrossValidation of 8 settings by auc", repr(cv))

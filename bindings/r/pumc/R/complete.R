@@ -17,6 +17,9 @@ complete.pumc <- function(object, cutoff = 0.5, observed = TRUE, values = c("pat
     })
 }
 
+# The measures that evaluate() can take, as the library lists them.
+pumc_measures <- function() as.data.frame(.Call(C_measure_table), stringsAsFactors = FALSE)
+
 evaluate.pumc <- function(object, hidden, observed = TRUE, n = 20,
                           metrics = c("auc", "average_precision", "precision", "recall", "ndcg"), ...) {
     one_number(n, "n", 1, .Machine$integer.max, whole = TRUE)

@@ -9,15 +9,13 @@ new_pumc <- function(pointer, names, observed, options, call) {
     handle$pointer <- pointer
     history <- as.data.frame(contents$history)
     history <- cbind(iteration = seq_len(nrow(history)), history)
-    structure(class = "pumc", list(
-        u = contents$u, d = contents$d, v = contents$v,
-        rank = length(contents$d), dim = as.integer(c(facts$rows, facts$cols)), count = facts$count,
-        regularizer = facts$regularizer, lambda = facts$lambda, mu = facts$mu, lambda_ratio = facts$lambda_ratio,
-        mu_ratio = facts$mu_ratio, omega = facts$omega, sampling_rate = facts$sampling_rate,
-        objective = facts$objective, loss = facts$loss, iterations = as.integer(facts$iterations),
-        stop_reason = stop_reasons[match(facts$stop_reason, seq_along(stop_reasons))],
-        relative_change = facts$relative_change, seconds = facts$seconds,
-        options = options, history = history, observed = observed, call = call, handle = handle))
+    shape <- as.integer(c(facts$rows, facts$cols))
+    facts[c("rows", "cols", "rank")] <- NULL
+    facts$iterations <- as.integer(facts$iterations)
+    facts$stop_reason <- stop_reasons[match(facts$stop_reason, seq_along(stop_reasons))]
+    structure(class = "pumc", c(
+        list(u = contents$u, d = contents$d, v = contents$v, rank = length(contents$d), dim = shape), facts,
+        list(options = options, history = history, observed = observed, call = call, handle = handle)))
 }
 
 stop_reasons <- c("converged", "max_iterations", "time_limit", "cancelled")

@@ -32,42 +32,33 @@ SEXP pumc_r_from_svd(SEXP u, SEXP d, SEXP v, SEXP options) {
     return status == PUMC_OK ? handle : failure(status);
 }
 
-static const char *const reals[] = {
-    "objective",     "loss", "lambda",    "mu",        "lambda_ratio",    "mu_ratio", "omega",
-    "sampling_rate", "rho",  "threshold", "tolerance", "relative_change", "seconds"};
-static const char *const integers[] = {"rows", "cols", "rank", "iterations", "stop_reason", "count", "seed"};
-static const char *const series[] = {"objective", "rank", "relative_change", "lambda", "seconds"};
-enum {
-    REAL_COUNT = sizeof reals / sizeof *reals,
-    INTEGER_COUNT = sizeof integers / sizeof *integers,
-    SERIES_COUNT = sizeof series / sizeof *series
-};
+/* Integers as numbers, NaN as NA. */
+static pumc_status copy_fact(const pumc_factors *factors, int32_t i, SEXP list) {
+    const char *name = pumc_factors_fact_name(i), *text = "";
+    double real = 0;
+    int64_t integer = 0;
+    pumc_status status;
+    switch (pumc_factors_fact_type(i)) {
+    case PUMC_TYPE_STR:
+        status = pumc_factors_get_str(factors, name, &text);
+        SET_VECTOR_ELT(list, i, Rf_mkString(text));
+        break;
+    case PUMC_TYPE_I64:
+        status = pumc_factors_get_i64(factors, name, &integer);
+        SET_VECTOR_ELT(list, i, Rf_ScalarReal((double)integer));
+        break;
+    default:
+        status = pumc_factors_get_f64(factors, name, &real);
+        SET_VECTOR_ELT(list, i, Rf_ScalarReal(ISNAN(real) ? NA_REAL : real));
+    }
+    return status;
+}
 
 static pumc_status copy_facts(const pumc_factors *factors, SEXP list, SEXP names) {
-    int at = 0;
-    for (int e = 0; e < REAL_COUNT; ++e, ++at) {
-        double value = 0;
-        const pumc_status status = pumc_factors_get_f64(factors, reals[e], &value);
-        if (status != PUMC_OK) {
-            return status;
-        }
-        SET_STRING_ELT(names, at, Rf_mkChar(reals[e]));
-        SET_VECTOR_ELT(list, at, Rf_ScalarReal(ISNAN(value) ? NA_REAL : value));
-    }
-    for (int e = 0; e < INTEGER_COUNT; ++e, ++at) {
-        int64_t value = 0;
-        const pumc_status status = pumc_factors_get_i64(factors, integers[e], &value);
-        if (status != PUMC_OK) {
-            return status;
-        }
-        SET_STRING_ELT(names, at, Rf_mkChar(integers[e]));
-        SET_VECTOR_ELT(list, at, Rf_ScalarReal((double)value));
-    }
-    const char *regularizer = NULL;
-    const pumc_status status = pumc_factors_get_str(factors, "regularizer", &regularizer);
-    if (status == PUMC_OK) {
-        SET_STRING_ELT(names, at, Rf_mkChar("regularizer"));
-        SET_VECTOR_ELT(list, at, Rf_mkString(regularizer));
+    pumc_status status = PUMC_OK;
+    for (int32_t i = 0; status == PUMC_OK && i < XLENGTH(list); ++i) {
+        SET_STRING_ELT(names, i, Rf_mkChar(pumc_factors_fact_name(i)));
+        status = copy_fact(factors, i, list);
     }
     return status;
 }
@@ -75,13 +66,14 @@ static pumc_status copy_facts(const pumc_factors *factors, SEXP list, SEXP names
 static pumc_status copy_history(const pumc_factors *factors, SEXP list, SEXP names) {
     int64_t iterations = 0;
     pumc_status status = pumc_factors_get_i64(factors, "iterations", &iterations);
-    for (int e = 0; status == PUMC_OK && e < SERIES_COUNT; ++e) {
-        SET_STRING_ELT(names, e, Rf_mkChar(series[e]));
-        SET_VECTOR_ELT(list, e, Rf_allocVector(REALSXP, (R_xlen_t)iterations));
+    for (int32_t i = 0; status == PUMC_OK && i < XLENGTH(list); ++i) {
+        const char *name = pumc_factors_history_name(i);
+        SET_STRING_ELT(names, i, Rf_mkChar(name));
+        SET_VECTOR_ELT(list, i, Rf_allocVector(REALSXP, (R_xlen_t)iterations));
         for (int64_t t = 0; t < iterations; ++t) {
-            REAL(VECTOR_ELT(list, e))[t] = NA_REAL; /* a model that was read may have no history */
+            REAL(VECTOR_ELT(list, i))[t] = NA_REAL; /* a model that was read may have no history */
         }
-        status = pumc_factors_copy_history(factors, series[e], REAL(VECTOR_ELT(list, e)), iterations);
+        status = pumc_factors_copy_history(factors, name, REAL(VECTOR_ELT(list, i)), iterations);
     }
     return status;
 }
@@ -99,12 +91,12 @@ SEXP pumc_r_contents(SEXP handle) {
     SET_VECTOR_ELT(list, 1, d);
     SEXP v = Rf_allocMatrix(REALSXP, cols, rank);
     SET_VECTOR_ELT(list, 2, v);
-    SEXP facts = Rf_allocVector(VECSXP, REAL_COUNT + INTEGER_COUNT + 1);
+    SEXP facts = Rf_allocVector(VECSXP, pumc_factors_fact_count());
     SET_VECTOR_ELT(list, 3, facts);
-    SEXP history = Rf_allocVector(VECSXP, SERIES_COUNT);
+    SEXP history = Rf_allocVector(VECSXP, pumc_factors_history_count());
     SET_VECTOR_ELT(list, 4, history);
     SEXP fact_names = PROTECT(Rf_allocVector(STRSXP, XLENGTH(facts)));
-    SEXP history_names = PROTECT(Rf_allocVector(STRSXP, SERIES_COUNT));
+    SEXP history_names = PROTECT(Rf_allocVector(STRSXP, XLENGTH(history)));
     pumc_status status = pumc_factors_copy_u(factors, REAL(u), XLENGTH(u));
     if (status == PUMC_OK) {
         status = pumc_factors_copy_singular_values(factors, REAL(d), XLENGTH(d));

@@ -8,13 +8,13 @@
     { #name, (DL_FUNC)&pumc_r_##name, count }
 
 static const R_CallMethodDef entries[] = {
-    ENTRY(version, 0),        ENTRY(live_handles, 0),  ENTRY(has_address, 1), ENTRY(options, 1),
-    ENTRY(option_values, 1),  ENTRY(option_table, 0),  ENTRY(problem_csc, 3), ENTRY(problem_ones, 1),
-    ENTRY(simulate, 5),       ENTRY(fit, 4),           ENTRY(from_svd, 4),    ENTRY(contents, 1),
-    ENTRY(cells, 4),          ENTRY(rows, 3),          ENTRY(fold_in, 4),     ENTRY(recommend, 4),
-    ENTRY(similar, 4),        ENTRY(complete, 3),      ENTRY(select, 5),      ENTRY(sampling_rate, 3),
-    ENTRY(evaluate, 5),       ENTRY(save, 4),          ENTRY(load, 2),        ENTRY(labels, 1),
-    ENTRY(to_probability, 2), ENTRY(recommend_new, 5), {NULL, NULL, 0},
+    ENTRY(version, 0),        ENTRY(live_handles, 0),  ENTRY(has_address, 1),   ENTRY(options, 1),
+    ENTRY(option_values, 1),  ENTRY(option_table, 0),  ENTRY(problem_csc, 3),   ENTRY(problem_ones, 1),
+    ENTRY(simulate, 5),       ENTRY(fit, 4),           ENTRY(from_svd, 4),      ENTRY(contents, 1),
+    ENTRY(cells, 4),          ENTRY(rows, 3),          ENTRY(fold_in, 4),       ENTRY(recommend, 4),
+    ENTRY(similar, 4),        ENTRY(complete, 3),      ENTRY(select, 5),        ENTRY(sampling_rate, 3),
+    ENTRY(evaluate, 5),       ENTRY(save, 4),          ENTRY(load, 2),          ENTRY(labels, 1),
+    ENTRY(to_probability, 2), ENTRY(recommend_new, 5), ENTRY(measure_table, 0), {NULL, NULL, 0},
 };
 
 attribute_visible void R_init_pumc(DllInfo *info) {

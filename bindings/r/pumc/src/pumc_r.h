@@ -92,6 +92,7 @@ SEXP pumc_r_similar(SEXP factors, SEXP which, SEXP top_n, SEXP by_row);
 
 SEXP pumc_r_complete(SEXP factors, SEXP observed, SEXP probability);
 
+SEXP pumc_r_measure_table(void);
 SEXP pumc_r_evaluate(SEXP factors, SEXP observed, SEXP hidden, SEXP top_n, SEXP names);
 
 SEXP pumc_r_select(SEXP problem, SEXP options, SEXP values, SEXP settings, SEXP show);

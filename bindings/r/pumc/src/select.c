@@ -38,27 +38,31 @@ static pumc_status set_each(pumc_search *search, SEXP list, setter set) {
     return status;
 }
 
-static const char *const columns[] = {"regularizer",       "lambda_ratio", "mu_ratio",  "omega", "score",
-                                      "score_se",          "recall",       "precision", "ndcg",  "auc",
-                                      "average_precision", "rank",         "seconds"};
-enum { COLUMN_COUNT = sizeof columns / sizeof *columns };
+/* The c-th value of row i, into the i-th place of a vector of its type; NaN as NA. */
+static pumc_status copy_value(const pumc_selection *selection, int64_t i, int32_t c, SEXP column) {
+    const char *name = pumc_selection_value_name(c), *text = "";
+    pumc_status status;
+    if (TYPEOF(column) == STRSXP) {
+        status = pumc_selection_get_str(selection, i, name, &text);
+        SET_STRING_ELT(column, (R_xlen_t)i, Rf_mkChar(text));
+    } else {
+        double *to = REAL(column) + i;
+        status = pumc_selection_get_f64(selection, i, name, to);
+        *to = ISNAN(*to) ? NA_REAL : *to;
+    }
+    return status;
+}
 
 static SEXP table_of(const pumc_selection *selection, pumc_status *status) {
     const int64_t count = pumc_selection_count(selection);
-    SEXP table = PROTECT(Rf_allocVector(VECSXP, COLUMN_COUNT)), names = PROTECT(Rf_allocVector(STRSXP, COLUMN_COUNT));
-    for (int c = 0; c < COLUMN_COUNT; ++c) {
-        SET_STRING_ELT(names, c, Rf_mkChar(columns[c]));
-        SET_VECTOR_ELT(table, c, Rf_allocVector(c == 0 ? STRSXP : REALSXP, (R_xlen_t)count));
+    const int32_t columns = pumc_selection_value_count();
+    SEXP table = PROTECT(Rf_allocVector(VECSXP, columns)), names = PROTECT(Rf_allocVector(STRSXP, columns));
+    for (int32_t c = 0; c < columns; ++c) {
+        const int is_text = pumc_selection_value_type(c) == PUMC_TYPE_STR;
+        SET_STRING_ELT(names, c, Rf_mkChar(pumc_selection_value_name(c)));
+        SET_VECTOR_ELT(table, c, Rf_allocVector(is_text ? STRSXP : REALSXP, (R_xlen_t)count));
         for (int64_t i = 0; *status == PUMC_OK && i < count; ++i) {
-            if (c == 0) {
-                const char *text = "";
-                *status = pumc_selection_get_str(selection, i, columns[c], &text);
-                SET_STRING_ELT(VECTOR_ELT(table, c), (R_xlen_t)i, Rf_mkChar(text));
-            } else {
-                double *to = REAL(VECTOR_ELT(table, c)) + i;
-                *status = pumc_selection_get_f64(selection, i, columns[c], to);
-                *to = ISNAN(*to) ? NA_REAL : *to;
-            }
+            *status = copy_value(selection, i, c, VECTOR_ELT(table, c));
         }
     }
     Rf_setAttrib(table, R_NamesSymbol, names);
@@ -119,6 +123,20 @@ SEXP pumc_r_sampling_rate(SEXP problem, SEXP options, SEXP show) {
         return progress.interrupted ? input_failure("interrupted by the user") : failure(status);
     }
     return Rf_ScalarReal(rate);
+}
+
+SEXP pumc_r_measure_table(void) {
+    const char *fields[] = {"name", "meaning", ""};
+    const int32_t count = pumc_factors_measure_count();
+    SEXP table = PROTECT(Rf_mkNamed(VECSXP, fields));
+    SET_VECTOR_ELT(table, 0, Rf_allocVector(STRSXP, count));
+    SET_VECTOR_ELT(table, 1, Rf_allocVector(STRSXP, count));
+    for (int32_t i = 0; i < count; ++i) {
+        SET_STRING_ELT(VECTOR_ELT(table, 0), i, Rf_mkChar(pumc_factors_measure_name(i)));
+        SET_STRING_ELT(VECTOR_ELT(table, 1), i, Rf_mkChar(pumc_factors_measure_doc(i)));
+    }
+    UNPROTECT(1);
+    return table;
 }
 
 SEXP pumc_r_evaluate(SEXP handle, SEXP observed, SEXP hidden, SEXP top_n, SEXP names) {

@@ -91,10 +91,9 @@ extern "C" {
         buffer: *mut f64,
         length: i64,
     ) -> pumc_status;
-    /// A fact about the fit, by name. Reals: objective, loss, lambda, mu, lambda_ratio (NaN unless
-    /// the option set it), mu_ratio, omega, sampling_rate, rho, threshold, tolerance,
-    /// relative_change, seconds. Integers: iterations, stop_reason, count, seed, rank, rows, cols.
-    /// Texts: regularizer. The text belongs to the factors. Since 0.1.
+    /// A fact about the fit, by name: [`pumc_factors_fact_count`] and its neighbours list them. The
+    /// text belongs to the factors. A fact of another type is [`PUMC_ETYPE`](crate::PUMC_ETYPE)
+    /// (`PUMC_ENAME` in 0.1), and the text names the function that reads it. Since 0.1.
     #[must_use]
     pub fn pumc_factors_get_f64(
         factors: *const pumc_factors,
@@ -115,9 +114,19 @@ extern "C" {
         name: *const c_char,
         out: *mut *const c_char,
     ) -> pumc_status;
-    /// One value an iteration, by name: objective, rank, seconds, relative_change, lambda. The
-    /// value "iterations" says how many there are. At equal lambda the objective never rises. Since
-    /// 0.1.
+    /// The table of facts: how many there are, and the name, type (PUMC_TYPE_...) and meaning of
+    /// the i-th. NULL, or 0 for the type, when there is no i-th. Every model has every fact; later
+    /// versions may have more, in any order. Since 0.2.
+    pub fn pumc_factors_fact_count() -> i32;
+    /// See [`pumc_factors_fact_count`].
+    pub fn pumc_factors_fact_name(i: i32) -> *const c_char;
+    /// See [`pumc_factors_fact_count`].
+    pub fn pumc_factors_fact_type(i: i32) -> i32;
+    /// See [`pumc_factors_fact_count`].
+    pub fn pumc_factors_fact_doc(i: i32) -> *const c_char;
+    /// One value an iteration, by name: [`pumc_factors_history_count`] and its neighbours list the
+    /// histories. The fact "iterations" says how many values there are. At equal lambda the
+    /// objective never rises. Since 0.1.
     #[must_use]
     pub fn pumc_factors_copy_history(
         factors: *const pumc_factors,
@@ -125,6 +134,12 @@ extern "C" {
         buffer: *mut f64,
         length: i64,
     ) -> pumc_status;
+    /// The table of histories, likewise. Since 0.2.
+    pub fn pumc_factors_history_count() -> i32;
+    /// See [`pumc_factors_history_count`].
+    pub fn pumc_factors_history_name(i: i32) -> *const c_char;
+    /// See [`pumc_factors_history_count`].
+    pub fn pumc_factors_history_doc(i: i32) -> *const c_char;
     /// A model from factors found elsewhere or kept from before: u is rows x rank, v is cols x
     /// rank, column-major, s has `rank` values >= 0. They need not be orthonormal or sorted. The
     /// options (NULL for defaults) supply omega, sampling_rate and the regularizer; lambda and mu,

@@ -229,14 +229,13 @@ extern "C" {
         visit: pumc_row_fn,
         payload: *mut c_void,
     ) -> pumc_status;
-    /// How well a model ranks ones that it did not see. `names[e]` is one of "auc" and
-    /// "average_precision" (hidden ones against all cells that are neither hidden nor observed, or
-    /// a fixed random sample of them when there are many), "precision", "recall", "ndcg" (at top_n,
-    /// observed ones left out, averaged over rows with a hidden one; recall is hits over
-    /// min(hidden, top_n)), "mse" and "mse_probability" (the paper's relative error on cells not
-    /// observed, of the score and of the probability, when `hidden` is the rest of the truth) and
-    /// "rows" (how many have a hidden one). `out[e]` is the value; NaN where there is nothing to
-    /// measure. `observed` may be NULL. Since 0.1.
+    /// How well a model ranks ones that it did not see. `names[e]` is a measure:
+    /// [`pumc_factors_measure_count`] and its neighbours list them. Those of a ranking ("precision",
+    /// "recall", "ndcg") are at top_n, with observed ones left out; "auc" and "average_precision"
+    /// hold hidden ones against all cells that are neither hidden nor observed, or a fixed random
+    /// sample of them when there are many; "mse" and "mse_probability" are the paper's relative
+    /// error. `out[e]` is the value; NaN where there is nothing to measure. `observed` may be NULL.
+    /// Since 0.1.
     #[must_use]
     pub fn pumc_factors_evaluate(
         factors: *const pumc_factors,
@@ -247,6 +246,13 @@ extern "C" {
         names: *const *const c_char,
         out: *mut f64,
     ) -> pumc_status;
+    /// The table of measures: how many there are, and the name and meaning of the i-th; NULL when
+    /// there is no i-th. Since 0.2.
+    pub fn pumc_factors_measure_count() -> i32;
+    /// See [`pumc_factors_measure_count`].
+    pub fn pumc_factors_measure_name(i: i32) -> *const c_char;
+    /// See [`pumc_factors_measure_count`].
+    pub fn pumc_factors_measure_doc(i: i32) -> *const c_char;
     /// Names for rows and columns, kept in the model's file. `labels` has one text for each row
     /// (column), none NULL; they are copied. NULL removes them. Since 0.1.
     #[must_use]

@@ -96,9 +96,9 @@ extern "C" {
     pub fn pumc_selection_count(selection: *const pumc_selection) -> i64;
     /// See [`pumc_selection_count`].
     pub fn pumc_selection_best(selection: *const pumc_selection) -> i64;
-    /// One value of row i. Reals: score (the metric's mean over parts), score_se (its standard
-    /// error; NaN for one part), recall, precision, ndcg, auc, average_precision (means over
-    /// parts), lambda_ratio, mu_ratio, omega, rank (mean), seconds. Texts: regularizer. Since 0.1.
+    /// One value of row i, by name: [`pumc_selection_value_count`] and its neighbours list them. A
+    /// value of another type is [`PUMC_ETYPE`](crate::PUMC_ETYPE) (`PUMC_ENAME` in 0.1). The text
+    /// belongs to the selection. Since 0.1.
     #[must_use]
     pub fn pumc_selection_get_f64(
         selection: *const pumc_selection,
@@ -114,6 +114,16 @@ extern "C" {
         name: *const c_char,
         out: *mut *const c_char,
     ) -> pumc_status;
+    /// The table of a row's values: how many there are, and the name, type
+    /// ([`PUMC_TYPE_F64`](crate::PUMC_TYPE_F64) or [`PUMC_TYPE_STR`](crate::PUMC_TYPE_STR)) and
+    /// meaning of the i-th. NULL, or 0 for the type, when there is no i-th. Since 0.2.
+    pub fn pumc_selection_value_count() -> i32;
+    /// See [`pumc_selection_value_count`].
+    pub fn pumc_selection_value_name(i: i32) -> *const c_char;
+    /// See [`pumc_selection_value_count`].
+    pub fn pumc_selection_value_type(i: i32) -> i32;
+    /// See [`pumc_selection_value_count`].
+    pub fn pumc_selection_value_doc(i: i32) -> *const c_char;
     /// The options of row i (the best: [`pumc_selection_best`]), ready for a fit to all of the
     /// data. Since 0.1.
     #[must_use]

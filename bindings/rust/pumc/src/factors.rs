@@ -143,8 +143,7 @@ impl Factors {
             .expect("a buffer of the right length is filled")
     }
 
-    /// A real fact about the fit, by name: objective, loss, lambda, mu, lambda_ratio (NaN unless the option set it),
-    /// mu_ratio, omega, sampling_rate, rho, threshold, tolerance, relative_change, seconds.
+    /// A real fact about the fit, by name: [`fact_table`](Factors::fact_table) lists them.
     pub fn get_f64(&self, name: &str) -> Result<f64> {
         let name = to_c(name, "name")?;
         let mut value = 0.0;
@@ -153,7 +152,7 @@ impl Factors {
         Ok(value)
     }
 
-    /// An integer fact by name: iterations, stop_reason, count, seed, rank, rows, cols.
+    /// An integer fact by name.
     pub fn get_i64(&self, name: &str) -> Result<i64> {
         let name = to_c(name, "name")?;
         let mut value = 0;
@@ -162,7 +161,7 @@ impl Factors {
         Ok(value)
     }
 
-    /// A text by name: regularizer.
+    /// A text by name.
     pub fn get_str(&self, name: &str) -> Result<String> {
         let name = to_c(name, "name")?;
         let mut value = ptr::null();

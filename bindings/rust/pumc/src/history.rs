@@ -67,7 +67,7 @@ impl Factors {
         }
     }
 
-    /// One value an iteration, by name.
+    /// One value an iteration, by name: [`history_table`](Factors::history_table) lists them.
     pub fn history_of(&self, name: &str) -> Result<Vec<f64>> {
         let name = to_c(name, "name")?;
         let mut values = vec![0.0; self.iterations()];

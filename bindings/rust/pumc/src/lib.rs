@@ -79,6 +79,7 @@ mod sampling_rate;
 mod search;
 mod selection;
 mod simulation;
+mod tables;
 mod version;
 
 pub use choices::{Algorithm, Continuation, Metric, Regularizer};
@@ -99,6 +100,7 @@ pub use sampling_rate::{estimate_sampling_rate, estimate_sampling_rate_with};
 pub use search::{Search, SearchBuilder};
 pub use selection::{select, Select, Selection, Trial};
 pub use simulation::Simulation;
+pub use tables::{ValueInfo, ValueType};
 pub use version::{abi_version, version, version_string};
 
 #[cfg(doctest)]

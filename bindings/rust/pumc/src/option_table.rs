@@ -112,8 +112,8 @@ fn kind(i: i32) -> Option<OptionKind> {
     }
 }
 
-/// A text of the library's table.
-fn constant(text: *const c_char) -> Option<&'static str> {
+/// A text of one of the library's tables.
+pub(crate) fn constant(text: *const c_char) -> Option<&'static str> {
     // SAFETY: the table's texts are constants of the library, which stays loaded.
     unsafe { from_c(text) }?.to_str().ok()
 }

@@ -153,7 +153,7 @@ impl Selection {
         size(unsafe { ffi::pumc_selection_best(self.as_ptr()) })
     }
 
-    /// A real value of a row, by name: the fields of [`Trial`].
+    /// A real value of a row, by name: [`value_table`](Selection::value_table) lists them.
     pub fn get_f64(&self, i: usize, name: &str) -> Result<f64> {
         let name = to_c(name, "name")?;
         let mut value = 0.0;
@@ -164,7 +164,7 @@ impl Selection {
         Ok(value)
     }
 
-    /// A text of a row, by name: regularizer.
+    /// A text of a row, by name.
     pub fn get_str(&self, i: usize, name: &str) -> Result<String> {
         let name = to_c(name, "name")?;
         let mut value = ptr::null();

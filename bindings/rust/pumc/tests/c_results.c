@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ROWS = 120, COLS = 90, CELLS = 50, TOP = 10 };
 
@@ -76,8 +77,23 @@ static void report(const pumc_problem *problem, const char *regularizer, int64_t
     pumc_options_free(options);
 }
 
+/* The penalties that the library lists. */
+static const char *penalties(void) {
+    int32_t i = 0;
+    while (strcmp(pumc_options_name(i), "regularizer") != 0) {
+        ++i;
+    }
+    return pumc_options_choices(i);
+}
+
+/* Takes the first name from "a|b|c" and returns what is left; NULL after the last. */
+static const char *next_name(const char *list, char name[64]) {
+    const size_t length = strcspn(list, "|");
+    snprintf(name, 64, "%.*s", (int)length, list);
+    return list[length] == '|' ? list + length + 1 : NULL;
+}
+
 int main(void) {
-    static const char *const regularizers[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
     static int64_t row[ROWS * COLS], col[ROWS * COLS];
     int64_t count = 0;
     pumc_problem *problem = NULL;
@@ -90,9 +106,11 @@ int main(void) {
         }
     }
     check(pumc_problem_from_coo_i64(&problem, ROWS, COLS, count, row, col));
-    for (int i = 0; i < 6; ++i) {
-        report(problem, regularizers[i], 0);
-        report(problem, regularizers[i], 7);
+    for (const char *list = penalties(); list != NULL;) {
+        char name[64];
+        list = next_name(list, name);
+        report(problem, name, 0);
+        report(problem, name, 7);
     }
     pumc_problem_free(problem);
     return 0;

@@ -1,4 +1,4 @@
-regularizers <- c("lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad")
+regularizers <- with(pumc_options(), strsplit(choices[name == "regularizer"], "|", fixed = TRUE)[[1]])
 
 for (name in regularizers) {
     test_that(paste("R and C agree to 1e-10 for the same seed:", name), {

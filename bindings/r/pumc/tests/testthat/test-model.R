@@ -122,3 +122,13 @@ test_that("models work in forked and in fresh processes", {
         expect_same(predict(forked[[seed]][[2]]), predict(quick_fit(seed = seed)))
     }
 })
+
+test_that("a model holds every fact that the library lists", {
+    fit <- quick_fit(seed = 3)
+    expect_identical(fit$seed, 3)
+    expect_identical(fit$tolerance, 1e-4)
+    expect_true(fit$rho > 0 && fit$threshold > 0)
+    expect_identical(names(fit$history)[1], "iteration")
+    expect_true(all(c("objective", "rank", "seconds", "relative_change", "lambda") %in% names(fit$history)))
+    expect_null(fit$rows)
+})

@@ -68,3 +68,14 @@ test_that("a model ranks the ones that it did not see", {
     expect_same(got[["auc"]], auc)
     expect_identical(names(evaluate(fit, hidden, n = 5, metrics = "recall")), "recall")
 })
+
+test_that("every measure that is listed can be taken", {
+    problem <- simulate_pu(60, 40, sampling_rate = 0.6, seed = 1)
+    fit <- pumc(problem$observed, progress = FALSE)
+    measures <- pumc_measures()
+    expect_true(all(c("auc", "recall", "rows") %in% measures$name))
+    expect_true(all(nzchar(measures$meaning)))
+    values <- evaluate(fit, problem$truth & !problem$observed, n = 5, metrics = measures$name)
+    expect_identical(names(values), measures$name)
+    expect_true(all(is.finite(values)))
+})

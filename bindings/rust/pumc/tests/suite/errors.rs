@@ -182,7 +182,11 @@ fn names_and_types() {
         ErrorCode::Name,
         "did you mean 'objective'?",
     );
-    expect(factors.get_i64("objective"), ErrorCode::Name, "objective");
+    expect(
+        factors.get_i64("objective"),
+        ErrorCode::Type,
+        "pumc_factors_get_f64()",
+    );
     expect(factors.get_str("x"), ErrorCode::Name, "x");
     expect(factors.history_of("loss"), ErrorCode::Name, "loss");
     let mut search = Search::new();

@@ -14,4 +14,5 @@ mod predictions;
 mod problems;
 mod properties;
 mod selection;
+mod tables;
 mod threads;

@@ -1,0 +1,34 @@
+#include "select/trial_values.hpp"
+
+#include "find_by_name.hpp"
+
+namespace pumc {
+
+namespace {
+
+constexpr TrialValue values[] = {
+    {"regularizer", &Trial::regularizer, "penalty on the singular values"},
+    {"score", &Trial::score, "mean over parts of the measure that the search goes by, its metric"},
+    {"score_se", &Trial::score_se, "standard error of the score; NaN for one part"},
+    {"recall", &Trial::recall, "mean over parts of that measure"},
+    {"precision", &Trial::precision, "mean over parts of that measure"},
+    {"ndcg", &Trial::ndcg, "mean over parts of that measure"},
+    {"auc", &Trial::auc, "mean over parts of that measure"},
+    {"average_precision", &Trial::average_precision, "mean over parts of that measure"},
+    {"lambda_ratio", &Trial::lambda_ratio, "value tried, meant for all of the data"},
+    {"mu_ratio", &Trial::mu_ratio, "mu as a multiple of the threshold, as the fits used it"},
+    {"omega", &Trial::omega, "weight of an observed one, as the fits used it"},
+    {"rank", &Trial::rank, "mean rank of the fits"},
+    {"seconds", &Trial::seconds, "mean wall time of a fit"},
+};
+
+} // namespace
+
+const TrialValue *trial_value_table(size_t &count) noexcept {
+    count = sizeof values / sizeof *values;
+    return values;
+}
+
+const TrialValue &find_trial_value(const char *name) { return find_by_name(values, name, "value of a selection"); }
+
+} // namespace pumc
