@@ -41,8 +41,11 @@
 
 #include <stdint.h>
 
+/* Programs that link the static library define PUMC_STATIC; only the library's own build defines PUMC_BUILDING. */
 #if defined(PUMC_STATIC)
 #define PUMC_API
+#elif defined(_WIN32) && defined(PUMC_BUILDING)
+#define PUMC_API __declspec(dllexport)
 #elif defined(_WIN32)
 #define PUMC_API __declspec(dllimport)
 #elif defined(__GNUC__)
@@ -67,8 +70,15 @@ extern "C" {
 
 /** The version of this header. Since 0.1. */
 #define PUMC_VERSION_MAJOR 0
-#define PUMC_VERSION_MINOR 1
+#define PUMC_VERSION_MINOR 2
 #define PUMC_VERSION_PATCH 0
+
+/** A version as one number, for comparisons that the preprocessor can make; minor and patch are below 1000. Programs
+ *  that must build with 0.1 as well, which has neither macro, ask `#ifdef PUMC_VERSION` first, on a line of its own.
+ *      #if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0)
+ *  Since 0.2. */
+#define PUMC_VERSION_NUMBER(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
+#define PUMC_VERSION PUMC_VERSION_NUMBER(PUMC_VERSION_MAJOR, PUMC_VERSION_MINOR, PUMC_VERSION_PATCH)
 
 /** What every fallible function returns. Values are never reused. Since 0.1. */
 typedef int32_t pumc_status;
@@ -103,7 +113,7 @@ PUMC_API const char *pumc_status_name(pumc_status status);
 /** The version of the library that is loaded. Any pointer may be NULL. Since 0.1. */
 PUMC_API void pumc_version(int32_t *major, int32_t *minor, int32_t *patch);
 
-/** The same as text, "0.1.0". Since 0.1. */
+/** The same as text, "0.2.0". Since 0.1. */
 PUMC_API const char *pumc_version_string(void);
 
 /** A number that changes when, and only when, programs must be compiled anew. Since 0.1. */
