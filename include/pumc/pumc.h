@@ -415,6 +415,13 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save(const pumc_factors *factors
  *  whatever its checksum; one of a newer version is PUMC_ENEWER; what is no regular file is PUMC_EIO. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load(pumc_factors **out, const char *path);
 
+/** The bytes of that file in memory, for a database or another process. How many they are; written into `buffer`, whose
+ *  `length` in bytes is at least that (the rest stays as it is); and read back, with every check of
+ * pumc_factors_load(): `length` is the number of bytes, not one more or less. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_saved_size(const pumc_factors *factors, int64_t *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save_memory(const pumc_factors *factors, void *buffer, int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load_memory(pumc_factors **out, const void *bytes, int64_t length);
+
 /* ---------------------------------------------------------------------------------------------------------
  * Choosing options from the data
  * ------------------------------------------------------------------------------------------------------ */
