@@ -166,6 +166,11 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem 
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
                                                       const pumc_problem *problem, double share, int64_t seed);
 
+/** The ones of `problem` that are not in `minus`, as a new problem of the same shape; what `minus` has beyond them does
+ *  not matter. Other numbers of rows or columns are PUMC_ESHAPE. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem,
+                                                           const pumc_problem *minus);
+
 /** The paper's synthetic data: Q = M1 M2 with standard normal entries and inner dimension `rank`; the truth has a one
  *  where Q_ij >= cutoff, and each is observed with probability sampling_rate. *out_truth may be NULL when it is not
  *  wanted. Since 0.1. */
