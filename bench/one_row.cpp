@@ -1,5 +1,5 @@
-// The best 20 columns of one row, asked for one row at a time as a server does, against the inner products alone: a plain
-// loop over the same panel that writes a score for every column. Says also how many threads the calls started.
+// The best 20 columns of one row, asked for one row at a time as a server does, against the inner products alone: a
+// plain loop over the same panel that writes a score for every column. Says also how many threads the calls started.
 //
 //     one_row [COLS [CALLS]]
 #include "linalg/lanes.hpp"
@@ -15,7 +15,7 @@
 
 namespace {
 
-constexpr int64_t kRank = 64, kTopN = 20, kRows = 1000, kTurns = 10;
+constexpr int64_t kRank = 64, kTopN = 20, kRows = 1000, kTurns = 100;
 std::atomic<int64_t> threads_started{0};
 
 PUMC_FOR_EACH_CPU
