@@ -340,6 +340,29 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i64(const pumc_factors
                                                               int64_t count, const int64_t *rows, int64_t top_n,
                                                               int64_t *out_col, double *out_score);
 
+/** The best top_n among the columns of `candidates` (in any order, repeats count once): what is in stock, or what
+ * another ranking has chosen. Otherwise as recommend, with the same scores; the work grows with the candidates, not
+ * with the model's columns. Where fewer than top_n are left, the rest is -1 and NaN. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_among_i32(const pumc_factors *factors,
+                                                                    const pumc_problem *exclude, int64_t count,
+                                                                    const int32_t *rows, int64_t candidate_count,
+                                                                    const int32_t *candidates, int64_t top_n,
+                                                                    int32_t *out_col, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_among_i64(const pumc_factors *factors,
+                                                                    const pumc_problem *exclude, int64_t count,
+                                                                    const int64_t *rows, int64_t candidate_count,
+                                                                    const int64_t *candidates, int64_t top_n,
+                                                                    int64_t *out_col, double *out_score);
+
+/** The other way about: the best top_n rows of each of `count` columns, by score, ties by smaller row; the ones of
+ *  `exclude` are left out. Laid out as in recommend. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_best_rows_i32(const pumc_factors *factors, const pumc_problem *exclude,
+                                                              int64_t count, const int32_t *cols, int64_t top_n,
+                                                              int32_t *out_row, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_best_rows_i64(const pumc_factors *factors, const pumc_problem *exclude,
+                                                              int64_t count, const int64_t *cols, int64_t top_n,
+                                                              int64_t *out_row, double *out_score);
+
 /** The top_n rows most similar to each of `count` rows, by the cosine between rows of U diag(s), the row itself left
  *  out; and the same for columns, by rows of V diag(s). Laid out as in recommend. A row without any weight has no
  *  cosine: it is similar to nothing. Since 0.1. */
@@ -368,6 +391,16 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i32(const pumc_facto
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i64(const pumc_factors *factors, int64_t count,
                                                                 const int64_t *rows, double *out_row_of_v);
 
+/** Many new lines in one call, with the model's threads. The rows of `new_rows`, a problem with the model's columns and
+ *  any number of rows, become rows of U: `out` is (rows of new_rows) x rank, column-major, `length` its room in
+ * doubles. The columns of `new_cols`, which has the model's rows, become rows of V: `out` is (columns of new_cols) x
+ * rank. Each has the bits that the function for a single line gives. Other numbers of columns (rows) are PUMC_ESHAPE.
+ * Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_rows(const pumc_factors *factors, const pumc_problem *new_rows,
+                                                             double *out, int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_cols(const pumc_factors *factors, const pumc_problem *new_cols,
+                                                             double *out, int64_t length);
+
 /** The best top_n columns for a row given by its row of U, such as fold-in finds; the columns of `exclude_cols` are
  *  left out (exclude_count may be 0). Output as in recommend. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i32(const pumc_factors *factors,
@@ -378,6 +411,16 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i64(const pumc
                                                                       const double *row_of_u, int64_t exclude_count,
                                                                       const int64_t *exclude_cols, int64_t top_n,
                                                                       int64_t *out_col, double *out_score);
+
+/** The best top_n columns for every row of `new_rows`, a problem with the model's columns: folded in and ranked, a
+ * row's own ones left out. Laid out as in recommend, out_col and out_score with room for (rows of new_rows) * top_n:
+ * the same answers as by folding in each row and asking for it alone. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_rows_i32(const pumc_factors *factors,
+                                                                       const pumc_problem *new_rows, int64_t top_n,
+                                                                       int32_t *out_col, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_rows_i64(const pumc_factors *factors,
+                                                                       const pumc_problem *new_rows, int64_t top_n,
+                                                                       int64_t *out_col, double *out_score);
 
 /** One row of a completed matrix: `count` columns, ascending, with their probabilities. The arrays are the library's
  *  and end with the call. A non-zero return stops. Since 0.1. */

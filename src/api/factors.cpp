@@ -1,5 +1,4 @@
-#include "api/guard.hpp"
-#include "api/handles.hpp"
+#include "api/checks.hpp"
 #include "find_by_name.hpp"
 
 #include <cstring>
@@ -64,15 +63,6 @@ template <typename Out> void require_all(const pumc_factors *factors, const char
     require(factors, "factors");
     require(name, "name");
     require(out, "out");
-}
-
-void copy_column_major(PanelView from, double *to) {
-    for (int64_t i = 0; i < from.rows; ++i) {
-        const double *row = from.row(i);
-        for (int64_t c = 0; c < from.width; ++c) {
-            to[c * from.rows + i] = row[c];
-        }
-    }
 }
 
 pumc_status copy_panel(const pumc_factors *factors, bool left, double *buffer, int64_t length) {
