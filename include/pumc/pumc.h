@@ -254,8 +254,10 @@ typedef int32_t (*pumc_progress_fn)(const pumc_progress *progress, void *payload
 /** Why a fit stopped: the value "stop_reason". None of these is a failure. Since 0.1. */
 enum { PUMC_CONVERGED = 1, PUMC_MAX_ITERATIONS = 2, PUMC_TIME_LIMIT = 3, PUMC_CANCELLED = 4 };
 
-/** Fit. NULL options are the defaults. `warm_start`, of the problem's shape, replaces the start at zero; it is not
- *  changed. `progress` may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1. */
+/** Fit. NULL options are the defaults. `warm_start` replaces the start at zero; it is not changed. Its row i is the
+ *  problem's row i, and its columns likewise. It may have fewer rows and columns than the problem (since 0.2): those
+ *  behind them start at zero. More are PUMC_ESHAPE; pumc_factors_reindex_i32() puts lines into other places. `progress`
+ *  may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem,
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);
@@ -295,6 +297,21 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_history(const pumc_factors 
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols, int64_t rank,
                                                          const double *u, const double *s, const double *v,
                                                          const pumc_options *options);
+
+/** The model with its lines in other places, for a warm start on data whose rows and columns have come, gone or changed
+ *  their order: row i of the new model is row row_of[i] of `factors`, or a new row of zeros where row_of[i] is -1, for
+ *  i < rows; a row may be taken more than once or not at all. Columns likewise. A NULL map leaves every line where it
+ *  is, and lines beyond the model's are new; fewer lines than the model's need a map. U, s and V are made orthonormal
+ *  and sorted again, so that the rank may fall. What the fit was told (regularizer, lambda, omega, seed ...) stays; what
+ *  it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads as
+ *  after pumc_factors_from_svd(). Labels follow their lines, where there are any; a new line's is the empty text.
+ *  Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i32(pumc_factors **out, const pumc_factors *factors,
+                                                            int64_t rows, const int32_t *row_of, int64_t cols,
+                                                            const int32_t *col_of);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i64(pumc_factors **out, const pumc_factors *factors,
+                                                            int64_t rows, const int64_t *row_of, int64_t cols,
+                                                            const int64_t *col_of);
 
 /* ---------------------------------------------------------------------------------------------------------
  * Using a fitted model

@@ -8,7 +8,7 @@
 
 namespace pumc {
 
-/// Fit the model to the ones. `warm_start`, of the same shape, replaces the zero start. When the context's watch stops
+/// Fit the model to the ones. `warm_start`, of no more rows and columns, replaces the zero start. When the context's watch stops
 /// the work, the best factors so far are returned. The time limit is the watch's, whatever the options say.
 Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context);
 
