@@ -262,6 +262,12 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_probl
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);
 
+/** About how much memory pumc_fit() will take at its peak, beyond the problem itself, with these options (NULL for the
+ *  defaults): bytes for the case that the rank reaches max_rank. A fit that ends at a lower rank takes less, at least
+ * the 32 bytes a one that do not depend on the rank. The stacks of threads are not counted. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_fit_memory(int64_t *out_bytes, const pumc_problem *problem,
+                                                   const pumc_options *options);
+
 /** Rows, columns, rank; -1 for NULL. The rank may be 0: then nothing stood out from noise, or
  *  the fit was stopped before its first iteration ("iterations" is 0). Since 0.1. */
 PUMC_API int64_t pumc_factors_rows(const pumc_factors *factors);
@@ -302,8 +308,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int
  *  their order: row i of the new model is row row_of[i] of `factors`, or a new row of zeros where row_of[i] is -1, for
  *  i < rows; a row may be taken more than once or not at all. Columns likewise. A NULL map leaves every line where it
  *  is, and lines beyond the model's are new; fewer lines than the model's need a map. U, s and V are made orthonormal
- *  and sorted again, so that the rank may fall. What the fit was told (regularizer, lambda, omega, seed ...) stays; what
- *  it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads as
+ *  and sorted again, so that the rank may fall. What the fit was told (regularizer, lambda, omega, seed ...) stays;
+ * what it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads as
  *  after pumc_factors_from_svd(). Labels follow their lines, where there are any; a new line's is the empty text.
  *  Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i32(pumc_factors **out, const pumc_factors *factors,

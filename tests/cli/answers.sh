@@ -108,6 +108,14 @@ a_model_of_yesterday_starts_the_fit_of_today() {
     contains err "0 rows matched, 18 new"
 }
 
+memory_is_told_before_a_fit() {
+    simulated
+    exits 0 info s.tsv
+    awk -F '\t' '$1 == "fit_memory" { found = $2 > 32 * 500 } END { exit !found }' out
+    small=$("$pumc" info s.tsv --max-rank 2 | awk -F '\t' '$1 == "fit_memory" { print $2 }')
+    [ "$small" -lt "$(awk -F '\t' '$1 == "fit_memory" { print $2 }' out)" ]
+}
+
 new_rows_are_like_old_ones_with_the_same_ones() {
     simulated
     exits 0 recommend s.pumc 11 --exclude s.tsv --top 1
@@ -236,7 +244,8 @@ help_fits_a_screen() {
 
 run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
     answers_come_in_the_order_asked known_ones_are_left_out_by_name labels_survive_another_fit_from_the_model \
-    a_model_of_yesterday_starts_the_fit_of_today new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
+    a_model_of_yesterday_starts_the_fit_of_today memory_is_told_before_a_fit \
+    new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
     selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth help_fits_a_screen
 summary

@@ -123,6 +123,17 @@ static void models_from_factors_are_made_or_not(void) {
     pumc_options_free(options);
 }
 
+static outcome fit_memory(void) {
+    int64_t *out = clean_buffer();
+    return settle_buffer(HINDERED(pumc_fit_memory(out, problem, options)), sizeof *out);
+}
+
+static void the_memory_of_a_fit_is_known_or_not(void) {
+    options = options_from("max_rank=12 regularizer=capped-l1");
+    sweep("fit_memory", fit_memory);
+    pumc_options_free(options);
+}
+
 static outcome reindex(void) {
     static const int64_t row_of[] = {7, -1, 3, 100, 101, 102}, col_of[] = {-1, 0, 1, 2};
     pumc_factors *out = stale();
@@ -157,6 +168,7 @@ int main(void) {
     RUN_TEST(watched_fits_are_made_or_not);
     RUN_TEST(fits_by_many_threads_are_made_or_not);
     RUN_TEST(models_from_factors_are_made_or_not);
+    RUN_TEST(the_memory_of_a_fit_is_known_or_not);
     RUN_TEST(models_with_lines_in_other_places_are_made_or_not);
     pumc_problem_free(problem);
     return UNITY_END();
