@@ -41,8 +41,11 @@
 
 #include <stdint.h>
 
+/* Programs that link the static library define PUMC_STATIC; only the library's own build defines PUMC_BUILDING. */
 #if defined(PUMC_STATIC)
 #define PUMC_API
+#elif defined(_WIN32) && defined(PUMC_BUILDING)
+#define PUMC_API __declspec(dllexport)
 #elif defined(_WIN32)
 #define PUMC_API __declspec(dllimport)
 #elif defined(__GNUC__)
@@ -67,8 +70,15 @@ extern "C" {
 
 /** The version of this header. Since 0.1. */
 #define PUMC_VERSION_MAJOR 0
-#define PUMC_VERSION_MINOR 1
+#define PUMC_VERSION_MINOR 2
 #define PUMC_VERSION_PATCH 0
+
+/** A version as one number, for comparisons that the preprocessor can make; minor and patch are below 1000. Programs
+ *  that must build with 0.1 as well, which has neither macro, ask `#ifdef PUMC_VERSION` first, on a line of its own.
+ *      #if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0)
+ *  Since 0.2. */
+#define PUMC_VERSION_NUMBER(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
+#define PUMC_VERSION PUMC_VERSION_NUMBER(PUMC_VERSION_MAJOR, PUMC_VERSION_MINOR, PUMC_VERSION_PATCH)
 
 /** What every fallible function returns. Values are never reused. Since 0.1. */
 typedef int32_t pumc_status;
@@ -103,7 +113,7 @@ PUMC_API const char *pumc_status_name(pumc_status status);
 /** The version of the library that is loaded. Any pointer may be NULL. Since 0.1. */
 PUMC_API void pumc_version(int32_t *major, int32_t *minor, int32_t *patch);
 
-/** The same as text, "0.1.0". Since 0.1. */
+/** The same as text, "0.2.0". Since 0.1. */
 PUMC_API const char *pumc_version_string(void);
 
 /** A number that changes when, and only when, programs must be compiled anew. Since 0.1. */
@@ -155,6 +165,11 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem 
  *  and not all of them; a single one cannot be split (PUMC_EVALUE). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
                                                       const pumc_problem *problem, double share, int64_t seed);
+
+/** The ones of `problem` that are not in `minus`, as a new problem of the same shape; what `minus` has beyond them does
+ *  not matter. Other numbers of rows or columns are PUMC_ESHAPE. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem,
+                                                           const pumc_problem *minus);
 
 /** The paper's synthetic data: Q = M1 M2 with standard normal entries and inner dimension `rank`; the truth has a one
  *  where Q_ij >= cutoff, and each is observed with probability sampling_rate. *out_truth may be NULL when it is not
@@ -239,11 +254,19 @@ typedef int32_t (*pumc_progress_fn)(const pumc_progress *progress, void *payload
 /** Why a fit stopped: the value "stop_reason". None of these is a failure. Since 0.1. */
 enum { PUMC_CONVERGED = 1, PUMC_MAX_ITERATIONS = 2, PUMC_TIME_LIMIT = 3, PUMC_CANCELLED = 4 };
 
-/** Fit. NULL options are the defaults. `warm_start`, of the problem's shape, replaces the start at zero; it is not
- *  changed. `progress` may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1. */
+/** Fit. NULL options are the defaults. `warm_start` replaces the start at zero; it is not changed. Its row i is the
+ *  problem's row i, and its columns likewise. It may have fewer rows and columns than the problem (since 0.2): those
+ *  behind them start at zero. More are PUMC_ESHAPE; pumc_factors_reindex_i32() puts lines into other places. `progress`
+ *  may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem,
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);
+
+/** About how much memory pumc_fit() will take at its peak, beyond the problem itself, with these options (NULL for the
+ *  defaults): bytes for the case that the rank reaches max_rank. A fit that ends at a lower rank takes less, at least
+ * the 32 bytes a one that do not depend on the rank. The stacks of threads are not counted. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_fit_memory(int64_t *out_bytes, const pumc_problem *problem,
+                                                   const pumc_options *options);
 
 /** Rows, columns, rank; -1 for NULL. The rank may be 0: then nothing stood out from noise, or
  *  the fit was stopped before its first iteration ("iterations" is 0). Since 0.1. */
@@ -294,6 +317,21 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int
                                                          const double *u, const double *s, const double *v,
                                                          const pumc_options *options);
 
+/** The model with its lines in other places, for a warm start on data whose rows and columns have come, gone or changed
+ *  their order: row i of the new model is row row_of[i] of `factors`, or a new row of zeros where row_of[i] is -1, for
+ *  i < rows; a row may be taken more than once or not at all. Columns likewise. A NULL map leaves every line where it
+ *  is, and lines beyond the model's are new; fewer lines than the model's need a map. U, s and V are made orthonormal
+ *  and sorted again, so that the rank may fall. What the fit was told (regularizer, lambda, omega, seed ...) stays;
+ * what it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads as
+ *  after pumc_factors_from_svd(). Labels follow their lines, where there are any; a new line's is the empty text.
+ *  Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i32(pumc_factors **out, const pumc_factors *factors,
+                                                            int64_t rows, const int32_t *row_of, int64_t cols,
+                                                            const int32_t *col_of);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i64(pumc_factors **out, const pumc_factors *factors,
+                                                            int64_t rows, const int64_t *row_of, int64_t cols,
+                                                            const int64_t *col_of);
+
 /* ---------------------------------------------------------------------------------------------------------
  * Using a fitted model
  * ------------------------------------------------------------------------------------------------------ */
@@ -338,6 +376,29 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i64(const pumc_factors
                                                               int64_t count, const int64_t *rows, int64_t top_n,
                                                               int64_t *out_col, double *out_score);
 
+/** The best top_n among the columns of `candidates` (in any order, repeats count once): what is in stock, or what
+ * another ranking has chosen. Otherwise as recommend, with the same scores; the work grows with the candidates, not
+ * with the model's columns. Where fewer than top_n are left, the rest is -1 and NaN. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_among_i32(const pumc_factors *factors,
+                                                                    const pumc_problem *exclude, int64_t count,
+                                                                    const int32_t *rows, int64_t candidate_count,
+                                                                    const int32_t *candidates, int64_t top_n,
+                                                                    int32_t *out_col, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_among_i64(const pumc_factors *factors,
+                                                                    const pumc_problem *exclude, int64_t count,
+                                                                    const int64_t *rows, int64_t candidate_count,
+                                                                    const int64_t *candidates, int64_t top_n,
+                                                                    int64_t *out_col, double *out_score);
+
+/** The other way about: the best top_n rows of each of `count` columns, by score, ties by smaller row; the ones of
+ *  `exclude` are left out. Laid out as in recommend. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_best_rows_i32(const pumc_factors *factors, const pumc_problem *exclude,
+                                                              int64_t count, const int32_t *cols, int64_t top_n,
+                                                              int32_t *out_row, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_best_rows_i64(const pumc_factors *factors, const pumc_problem *exclude,
+                                                              int64_t count, const int64_t *cols, int64_t top_n,
+                                                              int64_t *out_row, double *out_score);
+
 /** The top_n rows most similar to each of `count` rows, by the cosine between rows of U diag(s), the row itself left
  *  out; and the same for columns, by rows of V diag(s). Laid out as in recommend. A row without any weight has no
  *  cosine: it is similar to nothing. Since 0.1. */
@@ -366,6 +427,16 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i32(const pumc_facto
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i64(const pumc_factors *factors, int64_t count,
                                                                 const int64_t *rows, double *out_row_of_v);
 
+/** Many new lines in one call, with the model's threads. The rows of `new_rows`, a problem with the model's columns and
+ *  any number of rows, become rows of U: `out` is (rows of new_rows) x rank, column-major, `length` its room in
+ * doubles. The columns of `new_cols`, which has the model's rows, become rows of V: `out` is (columns of new_cols) x
+ * rank. Each has the bits that the function for a single line gives. Other numbers of columns (rows) are PUMC_ESHAPE.
+ * Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_rows(const pumc_factors *factors, const pumc_problem *new_rows,
+                                                             double *out, int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_cols(const pumc_factors *factors, const pumc_problem *new_cols,
+                                                             double *out, int64_t length);
+
 /** The best top_n columns for a row given by its row of U, such as fold-in finds; the columns of `exclude_cols` are
  *  left out (exclude_count may be 0). Output as in recommend. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i32(const pumc_factors *factors,
@@ -376,6 +447,16 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i64(const pumc
                                                                       const double *row_of_u, int64_t exclude_count,
                                                                       const int64_t *exclude_cols, int64_t top_n,
                                                                       int64_t *out_col, double *out_score);
+
+/** The best top_n columns for every row of `new_rows`, a problem with the model's columns: folded in and ranked, a
+ * row's own ones left out. Laid out as in recommend, out_col and out_score with room for (rows of new_rows) * top_n:
+ * the same answers as by folding in each row and asking for it alone. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_rows_i32(const pumc_factors *factors,
+                                                                       const pumc_problem *new_rows, int64_t top_n,
+                                                                       int32_t *out_col, double *out_score);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_rows_i64(const pumc_factors *factors,
+                                                                       const pumc_problem *new_rows, int64_t top_n,
+                                                                       int64_t *out_col, double *out_score);
 
 /** One row of a completed matrix: `count` columns, ascending, with their probabilities. The arrays are the library's
  *  and end with the call. A non-zero return stops. Since 0.1. */
@@ -422,6 +503,13 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save(const pumc_factors *factors
 /** Read it back, bit for bit. A damaged or foreign file is PUMC_EFILE, and so is one whose numbers no model can have,
  *  whatever its checksum; one of a newer version is PUMC_ENEWER; what is no regular file is PUMC_EIO. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load(pumc_factors **out, const char *path);
+
+/** The bytes of that file in memory, for a database or another process. How many they are; written into `buffer`, whose
+ *  `length` in bytes is at least that (the rest stays as it is); and read back, with every check of
+ * pumc_factors_load(): `length` is the number of bytes, not one more or less. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_saved_size(const pumc_factors *factors, int64_t *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save_memory(const pumc_factors *factors, void *buffer, int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load_memory(pumc_factors **out, const void *bytes, int64_t length);
 
 /* ---------------------------------------------------------------------------------------------------------
  * Choosing options from the data

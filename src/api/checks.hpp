@@ -20,6 +20,25 @@ inline void require_same_shape(const Factors &factors, const pumc_problem *probl
     }
 }
 
+/// New rows have the model's columns; new columns (`transposed`) have its rows.
+inline void require_same_extent(const Factors &factors, bool transposed, const Positives &lines) {
+    const int64_t have = transposed ? lines.rows : lines.cols, expected = transposed ? factors.rows : factors.cols;
+    if (have != expected) {
+        fail(Code::wrong_shape, "%s has %lld %s but the model has %lld", transposed ? "new_cols" : "new_rows",
+             static_cast<long long>(have), transposed ? "rows" : "columns", static_cast<long long>(expected));
+    }
+}
+
+/// A panel into a caller's array.
+inline void copy_column_major(PanelView from, double *to) noexcept {
+    for (int64_t i = 0; i < from.rows; ++i) {
+        const double *row = from.row(i);
+        for (int64_t c = 0; c < from.width; ++c) {
+            to[c * from.rows + i] = row[c];
+        }
+    }
+}
+
 inline const Positives *positives_or_null(const pumc_problem *problem) noexcept {
     return problem != nullptr ? &problem->positives : nullptr;
 }

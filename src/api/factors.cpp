@@ -1,4 +1,4 @@
-#include "api/guard.hpp"
+#include "api/checks.hpp"
 #include "api/handles.hpp"
 #include "api/tables.hpp"
 #include "factors/facts.hpp"
@@ -33,15 +33,6 @@ pumc_status get(const pumc_factors *factors, const char *name, Out *out, ValueTy
         require(out, "out");
         *out = read(factors->factors, typed_fact(name, type));
     });
-}
-
-void copy_column_major(PanelView from, double *to) {
-    for (int64_t i = 0; i < from.rows; ++i) {
-        const double *row = from.row(i);
-        for (int64_t c = 0; c < from.width; ++c) {
-            to[c * from.rows + i] = row[c];
-        }
-    }
 }
 
 pumc_status copy_panel(const pumc_factors *factors, bool left, double *buffer, int64_t length) {

@@ -3,6 +3,7 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 #include "factors/from_svd.hpp"
+#include "solver/fit_memory.hpp"
 
 using namespace pumc;
 
@@ -14,6 +15,16 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
         Call call(chosen.threads, chosen.time_limit, progress, payload);
         return new pumc_factors{
             fit(problem->positives, chosen, warm_start != nullptr ? &warm_start->factors : nullptr, call.context)};
+    });
+}
+
+pumc_status pumc_fit_memory(int64_t *out_bytes, const pumc_problem *problem, const pumc_options *options) {
+    return guarded([&] {
+        require(out_bytes, "out_bytes");
+        require(problem, "problem");
+        const Options chosen = options_or_default(options);
+        check_consistency(chosen);
+        *out_bytes = fit_memory(problem->positives, chosen, Workers(chosen.threads).threads());
     });
 }
 

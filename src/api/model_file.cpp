@@ -1,6 +1,5 @@
 #include "factors/model_file.hpp"
-#include "api/guard.hpp"
-#include "api/handles.hpp"
+#include "api/checks.hpp"
 
 using namespace pumc;
 
@@ -59,5 +58,32 @@ pumc_status pumc_factors_load(pumc_factors **out, const char *path) {
     return guarded_out(out, [&] {
         require(path, "path");
         return new pumc_factors{load_model(path)};
+    });
+}
+
+pumc_status pumc_factors_saved_size(const pumc_factors *factors, int64_t *out) {
+    return guarded([&] {
+        require(factors, "factors");
+        require(out, "out");
+        *out = saved_bytes(factors->factors);
+    });
+}
+
+pumc_status pumc_factors_save_memory(const pumc_factors *factors, void *buffer, int64_t length) {
+    return guarded([&] {
+        require(factors, "factors");
+        require(static_cast<const char *>(buffer), "buffer");
+        require_length(length, saved_bytes(factors->factors), "the saved model");
+        save_model_to(factors->factors, buffer);
+    });
+}
+
+pumc_status pumc_factors_load_memory(pumc_factors **out, const void *bytes, int64_t length) {
+    return guarded_out(out, [&] {
+        require_count(length, "length");
+        if (length > 0) {
+            require(static_cast<const char *>(bytes), "bytes");
+        }
+        return new pumc_factors{load_model_from(bytes, length)};
     });
 }

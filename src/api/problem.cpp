@@ -106,6 +106,20 @@ pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidde
     });
 }
 
+pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem, const pumc_problem *minus) {
+    return guarded_out(out, [&] {
+        require(problem, "problem");
+        require(minus, "minus");
+        const Positives &from = problem->positives, &without = minus->positives;
+        if (from.rows != without.rows || from.cols != without.cols) {
+            fail(Code::wrong_shape, "minus is %lld x %lld but the problem is %lld x %lld",
+                 static_cast<long long>(without.rows), static_cast<long long>(without.cols),
+                 static_cast<long long>(from.rows), static_cast<long long>(from.cols));
+        }
+        return new pumc_problem{difference(from, without)};
+    });
+}
+
 pumc_status pumc_problem_simulate(pumc_problem **out_observed, pumc_problem **out_truth, int64_t rows, int64_t cols,
                                   int64_t rank, double cutoff, double sampling_rate, int64_t seed) {
     if (out_truth != nullptr) {

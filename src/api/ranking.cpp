@@ -32,6 +32,48 @@ pumc_status recommend_rows(const pumc_factors *factors, const pumc_problem *excl
 }
 
 template <typename Index>
+pumc_status recommend_candidates(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                 const Index *rows, int64_t candidate_count, const Index *candidates, int64_t top_n,
+                                 Index *out_col, double *out_score) {
+    return guarded([&] {
+        require(factors, "factors");
+        const Factors &model = factors->factors;
+        require_count(count, "count");
+        require_count(candidate_count, "candidate_count");
+        require_same_shape(model, exclude, "exclude");
+        require_top_n(top_n, model.cols, "columns");
+        if (count > 0) {
+            require(rows, "rows");
+            require(out_col, "out_col");
+        }
+        if (candidate_count > 0) {
+            require(candidates, "candidates");
+        }
+        Call call(model.threads);
+        recommend_among(model, positives_or_null(exclude), count, rows, candidate_count, candidates, top_n, out_col,
+                        out_score, call.context);
+    });
+}
+
+template <typename Index>
+pumc_status rank_rows(const pumc_factors *factors, const pumc_problem *exclude, int64_t count, const Index *cols,
+                      int64_t top_n, Index *out_row, double *out_score) {
+    return guarded([&] {
+        require(factors, "factors");
+        const Factors &model = factors->factors;
+        require_count(count, "count");
+        require_same_shape(model, exclude, "exclude");
+        require_top_n(top_n, model.rows, "rows");
+        if (count > 0) {
+            require(cols, "cols");
+            require(out_row, "out_row");
+        }
+        Call call(model.threads);
+        best_rows(model, positives_or_null(exclude), count, cols, top_n, out_row, out_score, call.context);
+    });
+}
+
+template <typename Index>
 pumc_status similar_lines(const pumc_factors *factors, bool of_rows, int64_t count, const Index *which, int64_t top_n,
                           Index *out, double *out_cosine) {
     return guarded([&] {
@@ -68,6 +110,23 @@ pumc_status recommend_for_new_row(const pumc_factors *factors, const double *row
     });
 }
 
+template <typename Index>
+pumc_status recommend_for_new_rows(const pumc_factors *factors, const pumc_problem *new_rows, int64_t top_n,
+                                   Index *out_col, double *out_score) {
+    return guarded([&] {
+        require(factors, "factors");
+        require(new_rows, "new_rows");
+        const Factors &model = factors->factors;
+        require_same_extent(model, false, new_rows->positives);
+        require_top_n(top_n, model.cols, "columns");
+        if (new_rows->positives.rows > 0) {
+            require(out_col, "out_col");
+        }
+        Call call(model.threads);
+        recommend_new_rows(model, new_rows->positives, top_n, out_col, out_score, call.context);
+    });
+}
+
 } // namespace
 
 pumc_status pumc_factors_recommend_i32(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
@@ -78,6 +137,28 @@ pumc_status pumc_factors_recommend_i32(const pumc_factors *factors, const pumc_p
 pumc_status pumc_factors_recommend_i64(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
                                        const int64_t *rows, int64_t top_n, int64_t *out_col, double *out_score) {
     return recommend_rows(factors, exclude, count, rows, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_recommend_among_i32(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                             const int32_t *rows, int64_t candidate_count, const int32_t *candidates,
+                                             int64_t top_n, int32_t *out_col, double *out_score) {
+    return recommend_candidates(factors, exclude, count, rows, candidate_count, candidates, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_recommend_among_i64(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                             const int64_t *rows, int64_t candidate_count, const int64_t *candidates,
+                                             int64_t top_n, int64_t *out_col, double *out_score) {
+    return recommend_candidates(factors, exclude, count, rows, candidate_count, candidates, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_best_rows_i32(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                       const int32_t *cols, int64_t top_n, int32_t *out_row, double *out_score) {
+    return rank_rows(factors, exclude, count, cols, top_n, out_row, out_score);
+}
+
+pumc_status pumc_factors_best_rows_i64(const pumc_factors *factors, const pumc_problem *exclude, int64_t count,
+                                       const int64_t *cols, int64_t top_n, int64_t *out_row, double *out_score) {
+    return rank_rows(factors, exclude, count, cols, top_n, out_row, out_score);
 }
 
 pumc_status pumc_factors_similar_rows_i32(const pumc_factors *factors, int64_t count, const int32_t *rows,
@@ -110,4 +191,14 @@ pumc_status pumc_factors_recommend_new_row_i64(const pumc_factors *factors, cons
                                                int64_t exclude_count, const int64_t *exclude_cols, int64_t top_n,
                                                int64_t *out_col, double *out_score) {
     return recommend_for_new_row(factors, row_of_u, exclude_count, exclude_cols, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_recommend_new_rows_i32(const pumc_factors *factors, const pumc_problem *new_rows,
+                                                int64_t top_n, int32_t *out_col, double *out_score) {
+    return recommend_for_new_rows(factors, new_rows, top_n, out_col, out_score);
+}
+
+pumc_status pumc_factors_recommend_new_rows_i64(const pumc_factors *factors, const pumc_problem *new_rows,
+                                                int64_t top_n, int64_t *out_col, double *out_score) {
+    return recommend_for_new_rows(factors, new_rows, top_n, out_col, out_score);
 }

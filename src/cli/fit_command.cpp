@@ -9,6 +9,8 @@
 #include "cli/solver_options.hpp"
 #include "path_text.hpp"
 
+#include <algorithm>
+
 namespace pumc::cli {
 
 namespace {
@@ -26,7 +28,8 @@ is standard input), and save it to MODEL with the names of rows and columns.
   --max-rank N          the largest rank
   --time-limit S        stop after S seconds with the best so far
   --threads N           (default: every core)
-  --warm-start MODEL    start from this model, of the same rows and columns
+  --warm-start MODEL    start from this model; rows and columns are matched by
+                        their names, in any order, and may have come or gone
   --options FILE        name=value lines, as pumc select writes them
   --set NAME=VALUE      any option; pumc help options lists them all
   --json                facts about the fit on standard output
@@ -40,10 +43,31 @@ saves the best so far; the exit code is then 130, or 143. A second signal, or
   pumc fit ratings.tsv.gz --min-value 4 -o movies.pumc
 )";
 
-// With a warm start the names of its model come first, so that the order of the data does not matter.
-Ones read_like(const Model &model, const std::string &path, const InputFormat &format) {
-    const KnownNames known = model.known(false);
-    return read_ones(path, format, &known);
+// For each name of the data, its position among the model's, or -1.
+std::vector<int64_t> positions_among(const Names &of_model, const Names &of_data) {
+    std::vector<int64_t> positions(static_cast<size_t>(of_data.size()));
+    for (size_t i = 0; i < positions.size(); ++i) {
+        positions[i] = of_model.find(of_data.at(static_cast<int64_t>(i)));
+    }
+    return positions;
+}
+
+std::string matching(const std::vector<int64_t> &positions, int64_t of_model, const char *what) {
+    const auto added = std::count(positions.begin(), positions.end(), -1);
+    const auto matched = static_cast<int64_t>(positions.size()) - added;
+    return format("%lld %s matched, %lld new, %lld gone", static_cast<long long>(matched), what,
+                  static_cast<long long>(added), static_cast<long long>(of_model - matched));
+}
+
+// The model with its lines where the data has them.
+Factors start_for(const Ones &ones, const Model &model) {
+    const std::vector<int64_t> row_of = positions_among(model.row_names, ones.row_names),
+                               col_of = positions_among(model.col_names, ones.names_of_cols());
+    note("%s: %s; %s", model.name.c_str(), matching(row_of, model.rows(), "rows").c_str(),
+         matching(col_of, model.cols(), "columns").c_str());
+    pumc_factors *start = nullptr;
+    check(pumc_factors_reindex_i64(&start, model.factors.get(), ones.rows, row_of.data(), ones.cols, col_of.data()));
+    return Factors(start);
 }
 
 int run(const Arguments &arguments) {
@@ -58,17 +82,18 @@ int run(const Arguments &arguments) {
     require_writable(path, input);
     const Options options = solver_options(arguments);
     const InputFormat format = input_format(arguments);
-    Model start;
+    Model model;
     const bool warm = arguments.has("warm-start");
-    if (warm) {
-        start = load_model(arguments.text("warm-start"));
+    if (warm) { // whatever is wrong with it is said before the data is read
+        model = load_model(arguments.text("warm-start"));
     }
-    const Ones ones = warm ? read_like(start, input, format) : read_ones(input, format);
+    const Ones ones = read_ones(input, format);
     const Problem problem = ones.problem();
+    const Factors start = warm ? start_for(ones, model) : Factors();
 
     const Interruption interruption;
-    const Factors factors = run_fit(problem.get(), options.get(), start.factors.get(), "fit");
-    set_labels(factors.get(), warm ? start.row_names : ones.row_names, warm ? start.col_names : ones.names_of_cols());
+    const Factors factors = run_fit(problem.get(), options.get(), start.get(), "fit");
+    set_labels(factors.get(), ones.row_names, ones.names_of_cols());
     check(pumc_factors_save(factors.get(), path.c_str()));
     note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", PathText(path).c_str(),
          static_cast<long long>(ones.rows), static_cast<long long>(ones.cols),

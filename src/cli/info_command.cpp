@@ -18,8 +18,8 @@ namespace {
 const char *const kHelp = R"(usage: pumc info MODEL | INPUT [OPTION...]
 
 What is in a model (shape, rank, settings, how the fit went) or in a file of
-ones (shape, how many, how they spread over rows and columns), as
-name<TAB>value.
+ones (shape, how many, how they spread over rows and columns, and in bytes what
+a fit with the options given takes beside them, at most), as name<TAB>value.
 
   --history             of a model: one line an iteration
   --singular-values     of a model
@@ -77,6 +77,9 @@ int describe_file(const Arguments &arguments, Output &output) {
     facts.add("density", static_cast<double>(count) / static_cast<double>(ones.rows) / static_cast<double>(ones.cols));
     add_spread(facts, row, ones.rows, "row");
     add_spread(facts, col, ones.cols, "column");
+    int64_t memory = 0;
+    check(pumc_fit_memory(&memory, problem.get(), options.get()));
+    facts.add("fit_memory", memory);
     if (arguments.has("estimate-sampling-rate")) {
         facts.add("sampling_rate", estimate_sampling_rate(problem.get(), options.get()));
     }

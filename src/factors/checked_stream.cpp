@@ -1,11 +1,9 @@
 #include "factors/checked_stream.hpp"
 
 #include "error.hpp"
-#include "path_text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdarg>
 #include <cstring>
 
@@ -52,9 +50,7 @@ void Crc64::add(const unsigned char *bytes, size_t count) noexcept {
 
 void CheckedWriter::bytes(const void *data, size_t count) {
     crc_.add(static_cast<const unsigned char *>(data), count);
-    if (std::fwrite(data, 1, count, file_) != count) {
-        fail_on_file("write", path_, errno);
-    }
+    sink_.write(data, count);
 }
 
 void CheckedWriter::integer(int64_t value) {
@@ -86,7 +82,7 @@ void CheckedReader::damaged(const char *format, ...) const {
     va_start(arguments, format);
     const Error reason(Code::bad_file, format, arguments);
     va_end(arguments);
-    fail(Code::bad_file, "'%s' is damaged: %s", PathText(path_).c_str(), reason.what());
+    fail(Code::bad_file, "%s is damaged: %s", source_.name(), reason.what());
 }
 
 void CheckedReader::check_room(int64_t count, int64_t each, const char *what) const {
@@ -99,10 +95,7 @@ void CheckedReader::bytes(void *data, size_t count) {
     if (static_cast<int64_t>(count) > left_) {
         damaged("it ends too early");
     }
-    if (std::fread(data, 1, count, file_) != count) {
-        fail(Code::io, "cannot read '%s': %s", PathText(path_).c_str(),
-             std::ferror(file_) != 0 ? std::strerror(errno) : "it ends too early");
-    }
+    source_.read(data, count);
     left_ -= static_cast<int64_t>(count);
     crc_.add(static_cast<const unsigned char *>(data), count);
 }

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "factors/model_bytes.hpp"
+
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
 namespace pumc {
@@ -35,11 +36,11 @@ private:
     int64_t bytes_ = 0;
 };
 
-/// Writes to a file and keeps the CRC-64 of all that it wrote. `path` is for messages. Fails with Code::io.
+/// Writes to a sink and keeps the CRC-64 of all that it wrote. Fails as the sink does.
 class CheckedWriter {
 public:
     static constexpr bool reading = false;
-    CheckedWriter(std::FILE *file, const std::string &path) : file_(file), path_(path) {}
+    explicit CheckedWriter(ModelSink &sink) : sink_(sink) {}
 
     void bytes(const void *data, size_t count);
     void integer(int64_t value);
@@ -48,34 +49,32 @@ public:
     uint64_t crc() const noexcept { return crc_.value(); }
 
 private:
-    std::FILE *file_;
-    const std::string &path_;
+    ModelSink &sink_;
     Crc64 crc_;
 };
 
-/// Reads a file of `size` bytes and keeps the CRC-64 of all that it read. Fails with Code::bad_file where the file
-/// makes no sense and with Code::io where it cannot be read.
+/// Reads a source and keeps the CRC-64 of all that it read. Fails with Code::bad_file where the bytes make no sense,
+/// and as the source does.
 class CheckedReader {
 public:
     static constexpr bool reading = true;
-    CheckedReader(std::FILE *file, const std::string &path, int64_t size) : file_(file), path_(path), left_(size) {}
+    explicit CheckedReader(ModelSource &source) : source_(source), left_(source.size()) {}
 
     void bytes(void *data, size_t count);
     void integer(int64_t &value);
     void reals(double *values, int64_t count);
     void text(std::string &value);
 
-    /// Before memory is taken for `count` items of at least `each` bytes: the file must have them.
+    /// Before memory is taken for `count` items of at least `each` bytes: the source must have them.
     void check_room(int64_t count, int64_t each, const char *what) const;
-    /// Refuse the file; the reason is formatted as by printf.
+    /// Refuse the bytes; the reason is formatted as by printf.
     [[noreturn, gnu::format(printf, 2, 3)]] void damaged(const char *format, ...) const;
 
     int64_t left() const noexcept { return left_; }
     uint64_t crc() const noexcept { return crc_.value(); }
 
 private:
-    std::FILE *file_;
-    const std::string &path_;
+    ModelSource &source_;
     int64_t left_;
     Crc64 crc_;
 };

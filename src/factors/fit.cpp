@@ -13,8 +13,8 @@ namespace pumc {
 namespace {
 
 void check_warm_start(const Positives &positives, const Factors &start) {
-    if (start.rows != positives.rows || start.cols != positives.cols) {
-        fail(Code::wrong_shape, "warm_start is %lld x %lld but the problem is %lld x %lld",
+    if (start.rows > positives.rows || start.cols > positives.cols) {
+        fail(Code::wrong_shape, "warm_start is %lld x %lld but the problem is only %lld x %lld",
              static_cast<long long>(start.rows), static_cast<long long>(start.cols),
              static_cast<long long>(positives.rows), static_cast<long long>(positives.cols));
     }
@@ -51,6 +51,8 @@ LowRank prepared_start(const Positives &positives, const Factors &start, Workers
     LowRank x;
     x.u.reshape(positives.rows, start.x.rank());
     x.v.reshape(positives.cols, start.x.rank());
+    x.u.fill_zero(); // lines that the start does not have
+    x.v.fill_zero();
     copy_columns(start.x.left(), x.u, 0);
     copy_columns(start.x.right(), x.v, 0);
     x.s = start.x.s;

@@ -2,53 +2,189 @@
 
 #include "error.hpp"
 #include "factors/scoring.hpp"
+#include "linalg/lanes.hpp"
 #include "linalg/small_dense.hpp"
-#include "model/loss.hpp"
 #include "model/penalty.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstring>
 #include <vector>
 
 namespace pumc {
 
-template <typename Index>
-void fold_in(const Factors &factors, bool transposed, int64_t count, const Index *ones, double *out) {
-    const LowRank &x = factors.x;
-    const PanelView basis = transposed ? x.left() : x.right();
-    for (int64_t e = 0; e < count; ++e) {
-        check_position(transposed ? "row" : "column", ones[e], e, basis.rows);
-    }
-    if (x.rank() == 0) {
-        return;
-    }
-    std::vector<Index> distinct(ones, ones + count);
-    std::sort(distinct.begin(), distinct.end());
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+namespace {
 
-    const auto rank = x.s.n_elem;
-    arma::mat seen(rank, static_cast<arma::uword>(distinct.size()));
-    for (arma::uword e = 0; e < seen.n_cols; ++e) {
-        std::copy_n(basis.row(distinct[e]), rank, seen.colptr(e));
+// Rows of the basis that are added at a time: 64 of rank 64 are 32 KiB, the size of a first-level cache.
+constexpr int64_t kRowsAtATime = 64;
+
+// Lines [i, i + R) and Lanes [l, l + L) of the sum of v v'. Sums go on from where they are, one row after the other.
+template <int R, int L>
+[[gnu::always_inline]] inline void add_tile(const double *const *rows, int64_t count, Panel &gram, int64_t i,
+                                            int64_t l) noexcept {
+    Lanes sum[R][L];
+    for (int r = 0; r < R; ++r) {
+        std::memcpy(sum[r], gram.row(i + r) + l * kLanes, sizeof sum[r]);
     }
-    const Loss::RowSystem weights = Loss(factors.omega).row_system();
-    arma::mat system = weights.ones * product(seen, seen.t());
+    for (int64_t e = 0; e < count; ++e) {
+        const double *factor = rows[e] + i;
+        const Lanes *values = lanes(rows[e]) + l;
+        for (int r = 0; r < R; ++r) {
+            for (int k = 0; k < L; ++k) {
+                sum[r][k] += factor[r] * values[k];
+            }
+        }
+    }
+    for (int r = 0; r < R; ++r) {
+        std::memcpy(gram.row(i + r) + l * kLanes, sum[r], sizeof sum[r]);
+    }
+}
+
+template <int R>
+[[gnu::always_inline]] inline void add_lines(const double *const *rows, int64_t count, Panel &gram,
+                                             int64_t i) noexcept {
+    const int64_t lanes_of_line = gram.stride() / kLanes;
+    int64_t l = i / kLanes; // what lies left of the diagonal is not needed
+    for (; l + 3 <= lanes_of_line; l += 3) {
+        add_tile<R, 3>(rows, count, gram, i, l);
+    }
+    for (; l < lanes_of_line; ++l) {
+        add_tile<R, 1>(rows, count, gram, i, l);
+    }
+}
+
+// gram += sum of v v' and sum += sum of v, over rows v that start on 64-byte lines and are padded to whole Lanes.
+PUMC_FOR_EACH_CPU
+void add_rows(const double *const *rows, int64_t count, Panel &gram, double *sum) noexcept {
+    int64_t i = 0;
+    for (; i + 4 <= gram.rows(); i += 4) {
+        add_lines<4>(rows, count, gram, i);
+    }
+    for (; i < gram.rows(); ++i) {
+        add_lines<1>(rows, count, gram, i);
+    }
+    for (int64_t e = 0; e < count; ++e) {
+        for (int64_t c = 0; c < gram.rows(); ++c) {
+            sum[c] += rows[e][c];
+        }
+    }
+}
+
+[[noreturn]] void fail_as_singular(int64_t rank) {
+    fail(Code::internal, "the fold-in system of size %lld is singular", static_cast<long long>(rank));
+}
+
+} // namespace
+
+LineEquations::LineEquations(const Factors &factors, bool transposed)
+    : basis(transposed ? factors.x.left() : factors.x.right()), s(factors.x.s),
+      weights(Loss(factors.omega).row_system()), diagonal(s.n_elem) {
     const Penalty *penalty = find_penalty(factors.regularizer.c_str());
     const PenaltyNumbers numbers{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};
-    for (arma::uword i = 0; i < rank; ++i) {
+    for (arma::uword i = 0; i < s.n_elem; ++i) {
         const double slope =
-            penalty != nullptr && factors.lambda > 0 ? penalty->slope(x.s[i], static_cast<int64_t>(i), numbers) : 0;
-        system(i, i) += weights.others + 0.5 * factors.lambda * slope / x.s[i];
+            penalty != nullptr && factors.lambda > 0 ? penalty->slope(s[i], static_cast<int64_t>(i), numbers) : 0;
+        diagonal[i] = weights.others + 0.5 * factors.lambda * slope / s[i];
     }
-    const arma::vec right = weights.target * arma::sum(seen, 1);
+}
+
+LineSolver::LineSolver(const LineEquations &equations)
+    : equations_(equations), gram_(equations.basis.width, equations.basis.width), sum_(1, equations.basis.width),
+      system_(equations.s.n_elem, equations.s.n_elem), triangle_(equations.s.n_elem, equations.s.n_elem),
+      right_(equations.s.n_elem) {}
+
+void LineSolver::begin() noexcept {
+    gram_.fill_zero();
+    sum_.fill_zero();
+}
+
+void LineSolver::take(Line ones) noexcept {
+    const double *rows[kRowsAtATime];
+    for (const int32_t *one = ones.begin(); one != ones.end();) {
+        int64_t count = 0;
+        for (; count < kRowsAtATime && one != ones.end(); ++count, ++one) {
+            rows[count] = equations_.basis.row(*one);
+        }
+        add_rows(rows, count, gram_, sum_.row(0));
+    }
+}
+
+bool LineSolver::finish(double *out) noexcept {
+    const arma::uword rank = right_.n_elem;
+    for (arma::uword j = 0; j < rank; ++j) {
+        for (arma::uword i = 0; i <= j; ++i) {
+            system_(i, j) = equations_.weights.ones * gram_.row(static_cast<int64_t>(i))[j];
+        }
+        system_(j, j) += equations_.diagonal[j];
+        right_[j] = equations_.weights.target * sum_.row(0)[j];
+    }
     // V'V = I bounds the sum over the ones by I, so that the system is positive definite for every omega in (0, 1).
-    arma::mat r;
-    if (!cholesky(system, r)) {
-        fail(Code::internal, "the fold-in system of size %llu is singular", static_cast<unsigned long long>(rank));
+    if (!cholesky(system_, triangle_)) {
+        return false;
     }
-    const arma::vec solution = solve_by_cholesky(r, right);
+    right_ = solve_by_cholesky(triangle_, std::move(right_));
     for (arma::uword i = 0; i < rank; ++i) {
-        out[i] = solution[i] / x.s[i];
+        out[i] = right_[i] / equations_.s[i];
     }
+    return true;
+}
+
+template <typename Index>
+void fold_in(const Factors &factors, bool transposed, int64_t count, const Index *ones, double *out) {
+    const LineEquations equations(factors, transposed);
+    for (int64_t e = 0; e < count; ++e) {
+        check_position(transposed ? "row" : "column", ones[e], e, equations.basis.rows);
+    }
+    if (factors.x.rank() == 0) {
+        return;
+    }
+    std::vector<int32_t> distinct(ones, ones + count);
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    LineSolver solver(equations);
+    solver.begin();
+    solver.take({distinct.data(), distinct.data() + distinct.size()});
+    if (!solver.finish(out)) {
+        fail_as_singular(factors.x.rank());
+    }
+}
+
+Panel fold_in_lines(const Factors &factors, bool transposed, const Positives &lines, Workers &workers) {
+    const LineEquations equations(factors, transposed);
+    const Pattern &pattern = transposed ? lines.transposed : lines.pattern;
+    const int64_t rank = factors.x.rank();
+    Panel found(pattern.lines(), rank);
+    if (rank == 0 || pattern.lines() == 0) {
+        return found;
+    }
+    // A chunk has 2^18 multiply-adds or more, since starting a thread takes as long as they do. Chunks are many, since
+    // lines may differ in their number of ones.
+    constexpr int64_t kLeastWork = 1 << 18, kMostChunks = 1024;
+    const int64_t work_of_line = rank * rank * (rank / 3 + pattern.count() / pattern.lines() / 2 + 1);
+    const EvenSplit split(pattern.lines(), kLeastWork / work_of_line + 1, kMostChunks);
+    std::vector<LineSolver> solvers;
+    solvers.reserve(static_cast<size_t>(workers.slots(split.chunks)));
+    for (int64_t slot = 0; slot < workers.slots(split.chunks); ++slot) {
+        solvers.emplace_back(equations);
+    }
+    std::atomic<bool> singular{false};
+    workers.for_each(split.chunks, [&](int64_t chunk, int64_t slot) {
+        LineSolver &solver = solvers[static_cast<size_t>(slot)];
+        for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
+            solver.begin();
+            for (int64_t section = 0; section < pattern.sections(); ++section) {
+                const int64_t *pointer = pattern.pointer(section) + i;
+                solver.take({pattern.index() + pointer[0], pattern.index() + pointer[1]});
+            }
+            if (!solver.finish(found.row(i))) {
+                singular = true;
+            }
+        }
+    });
+    if (singular) {
+        fail_as_singular(rank);
+    }
+    return found;
 }
 
 template void fold_in(const Factors &, bool, int64_t, const int32_t *, double *);

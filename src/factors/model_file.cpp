@@ -4,15 +4,8 @@
 #include "factors/model_body.hpp"
 #include "factors/validation.hpp"
 #include "file_replacement.hpp"
-#include "path_text.hpp"
 
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <fcntl.h>
-#include <memory>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace pumc {
 
@@ -20,11 +13,6 @@ namespace {
 
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'M', 'O', 'D', 'L'};
 constexpr int64_t kHeaderBytes = 24, kTrailerBytes = 8;
-
-struct Close {
-    void operator()(std::FILE *file) const noexcept { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Close>;
 
 void write_all(CheckedWriter &writer, const Factors &factors, int64_t body) {
     unsigned char header[kHeaderBytes];
@@ -39,54 +27,27 @@ void write_all(CheckedWriter &writer, const Factors &factors, int64_t body) {
     writer.bytes(trailer, sizeof trailer);
 }
 
-// A regular file and its size. To open a pipe would wait for someone to write into it, perhaps for ever.
-File open_to_read(const std::string &path, int64_t &size) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    File file(descriptor >= 0 ? ::fdopen(descriptor, "rb") : nullptr);
-    struct stat status {};
-    if (file == nullptr || ::fstat(descriptor, &status) != 0) {
-        const int error = errno;
-        if (file == nullptr && descriptor >= 0) {
-            ::close(descriptor);
-        }
-        fail_on_file("read", path, error);
-    }
-    if (!S_ISREG(status.st_mode)) {
-        fail(Code::io, "cannot read '%s': it is %s, not a regular file", PathText(path).c_str(), kind_of_file(status));
-    }
-    size = static_cast<int64_t>(status.st_size);
-    return file;
-}
-
-} // namespace
-
-void save_model(const Factors &factors, const std::string &path) {
+int64_t body_bytes(const Factors &factors) {
     CountingStream counter;
     write_body(counter, factors);
-
-    FileReplacement replacement(path);
-    CheckedWriter writer(replacement.file(), path);
-    write_all(writer, factors, counter.bytes());
-    replacement.commit();
+    return counter.bytes();
 }
 
-Factors load_model(const std::string &path) {
-    int64_t size = 0;
-    const File file = open_to_read(path, size);
-    CheckedReader reader(file.get(), path, size);
+Factors load_from(ModelSource &source) {
+    CheckedReader reader(source);
     unsigned char header[kHeaderBytes];
-    if (size < 8) {
-        fail(Code::bad_file, "'%s' is not a libpumc model", PathText(path).c_str());
+    if (source.size() < 8) {
+        fail(Code::bad_file, "%s is not a libpumc model", source.name());
     }
     reader.bytes(header, 8);
     if (std::memcmp(header, kMagic, 8) != 0) {
-        fail(Code::bad_file, "'%s' is not a libpumc model", PathText(path).c_str());
+        fail(Code::bad_file, "%s is not a libpumc model", source.name());
     }
     reader.bytes(header + 8, kHeaderBytes - 8);
     const auto version = static_cast<uint32_t>(decode(header + 8, 4));
     if (version > kModelVersion) {
-        fail(Code::newer_file, "'%s' has format %u; this library reads up to %u: a newer libpumc is needed",
-             PathText(path).c_str(), version, kModelVersion);
+        fail(Code::newer_file, "%s has format %u; this library reads up to %u: a newer libpumc is needed",
+             source.name(), version, kModelVersion);
     }
     if (decode(header + 12, 4) != 0) {
         reader.damaged("its header makes no sense");
@@ -105,8 +66,37 @@ Factors load_model(const std::string &path) {
     if (decode(trailer, 8) != computed) {
         reader.damaged("its checksum is wrong");
     }
-    validate(factors, Code::bad_file, (std::string("'") + PathText(path).c_str() + "' is damaged").c_str());
+    validate(factors, Code::bad_file, (std::string(source.name()) + " is damaged").c_str());
     return factors;
+}
+
+} // namespace
+
+void save_model(const Factors &factors, const std::string &path) {
+    const int64_t body = body_bytes(factors);
+    FileReplacement replacement(path);
+    FileSink sink(replacement.file(), path);
+    CheckedWriter writer(sink);
+    write_all(writer, factors, body);
+    replacement.commit();
+}
+
+Factors load_model(const std::string &path) {
+    FileSource source(path);
+    return load_from(source);
+}
+
+int64_t saved_bytes(const Factors &factors) { return kHeaderBytes + body_bytes(factors) + kTrailerBytes; }
+
+void save_model_to(const Factors &factors, void *buffer) {
+    MemorySink sink(buffer);
+    CheckedWriter writer(sink);
+    write_all(writer, factors, body_bytes(factors));
+}
+
+Factors load_model_from(const void *bytes, int64_t length) {
+    MemorySource source(bytes, length);
+    return load_from(source);
 }
 
 } // namespace pumc

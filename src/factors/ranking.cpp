@@ -1,6 +1,7 @@
 #include "factors/ranking.hpp"
 
 #include "error.hpp"
+#include "factors/fold_in.hpp"
 #include "factors/score_tile.hpp"
 #include "factors/scoring.hpp"
 #include "factors/top_n.hpp"
@@ -30,7 +31,7 @@ void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positio
 
 // Answers the queries a batch at a time, so that memory does not grow with their number.
 template <typename Index, typename Queries, typename Exclude>
-void answer(PanelView items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
+void answer(const Items &items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
             Index *positions, double *values, Context &context) {
     assert(top_n >= 0 && count >= 0);
     const int64_t batch = TopN::queries_at_a_time(top_n);
@@ -65,6 +66,28 @@ Panel unit_rows(PanelView panel, const arma::vec &s) {
     return unit;
 }
 
+Excluded ones_of_row(const Positives *exclude, int64_t row) noexcept {
+    const Line line = exclude != nullptr ? exclude->row(row) : Line{};
+    return {line.begin(), line.end()};
+}
+
+// The ones of these columns (of none, where there are no positives), one column's after the other's: a pattern may have
+// them in several sections.
+template <typename Index>
+void ones_of_columns(const Positives *positives, int64_t count, const Index *cols, std::vector<int32_t> &ones,
+                     std::vector<int64_t> &border) {
+    ones.clear();
+    border.assign(1, 0);
+    for (int64_t e = 0; e < count; ++e) {
+        for (int64_t section = 0; positives != nullptr && section < positives->transposed.sections(); ++section) {
+            const Pattern &pattern = positives->transposed;
+            const int64_t *pointer = pattern.pointer(section) + cols[e];
+            ones.insert(ones.end(), pattern.index() + pointer[0], pattern.index() + pointer[1]);
+        }
+        border.push_back(static_cast<int64_t>(ones.size()));
+    }
+}
+
 } // namespace
 
 template <typename Index>
@@ -77,9 +100,62 @@ void recommend(const Factors &factors, const Positives *exclude, int64_t count, 
     answer(
         factors.x.right(), top_n, count,
         [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
+        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context);
+}
+
+template <typename Index>
+void recommend_among(const Factors &factors, const Positives *exclude, int64_t count, const Index *rows,
+                     int64_t candidate_count, const Index *candidates, int64_t top_n, Index *out, double *values,
+                     Context &context) {
+    for (int64_t e = 0; e < count; ++e) {
+        check_position("row", rows[e], e, factors.rows);
+    }
+    for (int64_t e = 0; e < candidate_count; ++e) {
+        check_position("column", candidates[e], e, factors.cols);
+    }
+    std::vector<int32_t> names(candidates, candidates + candidate_count);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    Panel chosen(static_cast<int64_t>(names.size()), factors.x.rank());
+    for (size_t e = 0; e < names.size(); ++e) {
+        std::copy_n(factors.x.v.row(names[e]), factors.x.rank(), chosen.row(static_cast<int64_t>(e)));
+    }
+    Items items(chosen.view());
+    items.names = names.data();
+    answer(
+        items, top_n, count, [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
+        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context);
+}
+
+template <typename Index>
+void best_rows(const Factors &factors, const Positives *exclude, int64_t count, const Index *cols, int64_t top_n,
+               Index *out, double *values, Context &context) {
+    for (int64_t e = 0; e < count; ++e) {
+        check_position("column", cols[e], e, factors.cols);
+    }
+    const LowRank &x = factors.x;
+    Panel s(1, x.rank());
+    std::copy_n(x.s.memptr(), x.rank(), s.row(0));
+    // Their rows of U diag(s), with which score_tile.hpp begins, times rows of V: a product has the same bits whichever
+    // factor comes first.
+    const Items items(x.left(), s.row(0));
+    std::vector<int32_t> ones; // of the columns of a block, from the first on
+    std::vector<int64_t> border;
+    int64_t first = 0;
+    answer(
+        items, top_n, count,
+        [&](int64_t begin, int64_t size) {
+            first = begin;
+            ones_of_columns(exclude, size, cols + begin, ones, border);
+            Panel queries(size, x.rank());
+            for (int64_t q = 0; q < size; ++q) {
+                std::copy_n(x.v.row(cols[begin + q]), x.rank(), queries.row(q));
+            }
+            return queries;
+        },
         [&](int64_t e) {
-            const Line line = exclude != nullptr ? exclude->row(static_cast<int64_t>(rows[e])) : Line{};
-            return Excluded{line.begin(), line.end()};
+            const int64_t *at = border.data() + (e - first);
+            return Excluded{ones.data() + at[0], ones.data() + at[1]};
         },
         out, values, context);
 }
@@ -142,10 +218,37 @@ void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t e
     put_ranked(ranked, 0, out, values);
 }
 
+template <typename Index>
+void recommend_new_rows(const Factors &factors, const Positives &new_rows, int64_t top_n, Index *out, double *values,
+                        Context &context) {
+    const LowRank &x = factors.x;
+    const Panel rows_of_u = fold_in_lines(factors, false, new_rows, context.workers);
+    answer(
+        x.right(), top_n, new_rows.rows,
+        [&](int64_t begin, int64_t size) {
+            Panel queries(size, x.rank());
+            for (int64_t q = 0; q < size; ++q) {
+                weigh(rows_of_u.row(begin + q), x.s.memptr(), x.rank(), queries.row(q));
+            }
+            return queries;
+        },
+        [&](int64_t e) { return ones_of_row(&new_rows, e); }, out, values, context);
+}
+
 template void recommend(const Factors &, const Positives *, int64_t, const int32_t *, int64_t, int32_t *, double *,
                         Context &);
 template void recommend(const Factors &, const Positives *, int64_t, const int64_t *, int64_t, int64_t *, double *,
                         Context &);
+template void recommend_among(const Factors &, const Positives *, int64_t, const int32_t *, int64_t, const int32_t *,
+                              int64_t, int32_t *, double *, Context &);
+template void recommend_among(const Factors &, const Positives *, int64_t, const int64_t *, int64_t, const int64_t *,
+                              int64_t, int64_t *, double *, Context &);
+template void best_rows(const Factors &, const Positives *, int64_t, const int32_t *, int64_t, int32_t *, double *,
+                        Context &);
+template void best_rows(const Factors &, const Positives *, int64_t, const int64_t *, int64_t, int64_t *, double *,
+                        Context &);
+template void recommend_new_rows(const Factors &, const Positives &, int64_t, int32_t *, double *, Context &);
+template void recommend_new_rows(const Factors &, const Positives &, int64_t, int64_t *, double *, Context &);
 template void similar(const Factors &, bool, int64_t, const int32_t *, int64_t, int32_t *, double *, Context &);
 template void similar(const Factors &, bool, int64_t, const int64_t *, int64_t, int64_t *, double *, Context &);
 template void recommend_new_row(const Factors &, const double *, int64_t, const int32_t *, int64_t, int32_t *, double *,

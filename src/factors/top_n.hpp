@@ -1,13 +1,13 @@
 #pragma once
 
 #include "context/context.hpp"
-#include "linalg/panel.hpp"
+#include "factors/score_scan.hpp"
 
 #include <cstdint>
 
 namespace pumc {
 
-/// One of the best items of a query: its position and its inner product with the query.
+/// One of the best items of a query: its name and its inner product with the query.
 struct Ranked {
     int64_t position;
     double value;
@@ -18,15 +18,17 @@ struct Excluded {
     const int32_t *begin, *end;
 };
 
-/// For every query q (a row of `queries`) the `top_n` rows j of `items` with the largest inner product, best
-/// first, ties by smaller j, into out[q * top_n ...]; where fewer are left, position -1 and NaN.
+/// For every query q (a row of `queries`) the `top_n` of `items` with the largest inner product, best first, ties by
+/// the smaller name, into out[q * top_n ...]; where fewer are left, position -1 and NaN.
 ///
 /// Scores are computed some hundred at a time in registers and compared there with the worst of the best so far. Few
-/// are better, and only those are looked at one by one. The best so far are kept in `out`; the memory beside it is 16
-/// bytes for each query and some packed items for each thread.
+/// are better, and only those are looked at one by one. Items are packed for it, except for one or two queries, which
+/// would not wait for that: their scores are computed from the items as they are, in the same order of additions. The
+/// best so far are kept in `out`; the memory beside it is 16 bytes for each query and some packed items for each
+/// thread.
 class TopN {
 public:
-    TopN(PanelView items, int64_t top_n, Context &context) : items_(items), top_n_(top_n), context_(context) {}
+    TopN(const Items &items, int64_t top_n, Context &context) : items_(items), top_n_(top_n), context_(context) {}
 
     /// exclude(q) gives the items to leave out for query q. Asks the watch between parts of the work.
     template <typename Exclude> void search(PanelView queries, const Exclude &exclude, Ranked *out) {
@@ -43,7 +45,7 @@ private:
     using ExcludeCall = Excluded (*)(const void *call, int64_t query);
     void run(PanelView queries, ExcludeCall exclude, const void *call, Ranked *out);
 
-    PanelView items_;
+    Items items_;
     int64_t top_n_;
     Context &context_;
 };

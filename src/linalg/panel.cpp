@@ -49,7 +49,7 @@ void Panel::swap(Panel &other) noexcept {
 namespace {
 
 void copy_rows(PanelView from, Panel &to, int64_t at, int64_t begin, int64_t end) noexcept {
-    assert(to.rows() == from.rows && at >= 0 && at + from.width <= to.width());
+    assert(to.rows() >= from.rows && at >= 0 && at + from.width <= to.width());
     const auto bytes = static_cast<size_t>(from.width) * sizeof(double);
     if (bytes == 0) {
         return;

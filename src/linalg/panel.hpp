@@ -76,7 +76,7 @@ void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel 
 /// A = A M, with M upper triangular.
 void multiply_by_upper(Panel &a, const arma::mat &m, Workers &workers);
 
-/// Copy `from` into columns [at, at + from.width) of `to`.
+/// Copy `from` into columns [at, at + from.width) of `to`, into its first rows if it has more.
 void copy_columns(PanelView from, Panel &to, int64_t at) noexcept;
 void copy_columns(PanelView from, Panel &to, int64_t at, Workers &workers);
 

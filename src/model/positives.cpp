@@ -3,6 +3,8 @@
 #include "context/pace.hpp"
 #include "error.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -194,6 +196,18 @@ Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch) {
     Lines by_column = transposed(by_row, cols, pace);
     pace.check();
     return {std::move(by_row), std::move(by_column)};
+}
+
+Positives difference(const Positives &positives, const Positives &minus) {
+    Lines left;
+    left.pointer.reserve(static_cast<size_t>(positives.rows) + 1);
+    for (int64_t i = 0; i < positives.rows; ++i) {
+        const Line row = positives.row(i), without = minus.row(i);
+        std::set_difference(row.begin(), row.end(), without.begin(), without.end(), std::back_inserter(left.index));
+        left.pointer.push_back(left.count());
+    }
+    left.index.shrink_to_fit();
+    return positives_from_rows(std::move(left), positives.cols, nullptr);
 }
 
 template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *);

@@ -47,4 +47,7 @@ Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, 
 /// asked every few hundredths of a second.
 Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch);
 
+/// The ones that are not in `minus`, which has the same shape.
+Positives difference(const Positives &positives, const Positives &minus);
+
 } // namespace pumc

@@ -175,13 +175,17 @@ static void facts_of_another_type_say_what_reads_them(void) {
     TEST_ASSERT_TRUE(value == 9 && integer == 9 && text[0] == '\0');
 }
 
-static void factors_of_another_shape_are_refused_as_warm_start(void) {
-    pumc_problem *other = take_problem(grouped_ones(12, 10, 2, 0.9, 0, 1));
+static void factors_larger_than_the_problem_are_refused_as_warm_start(void) {
+    pumc_problem *narrow = take_problem(grouped_ones(13, 8, 2, 0.9, 0, 1));
+    pumc_problem *low = take_problem(grouped_ones(11, 10, 2, 0.9, 0, 1));
     pumc_factors *fitted = factors;
-    REFUSED(PUMC_ESHAPE, "warm_start is 12 x 9 but the problem is 12 x 10",
-            pumc_fit(&fitted, other, NULL, factors, NULL, NULL));
+    REFUSED(PUMC_ESHAPE, "warm_start is 12 x 9 but the problem is only 13 x 8",
+            pumc_fit(&fitted, narrow, NULL, factors, NULL, NULL));
     TEST_ASSERT_NULL(fitted);
-    pumc_problem_free(other);
+    REFUSED(PUMC_ESHAPE, "warm_start is 12 x 9 but the problem is only 11 x 10",
+            pumc_fit(&fitted, low, NULL, factors, NULL, NULL));
+    pumc_problem_free(narrow);
+    pumc_problem_free(low);
 }
 
 static void matrices_too_large_for_the_basic_algorithm_are_refused(void) {
@@ -212,7 +216,7 @@ int main(void) {
     RUN_TEST(short_buffers_are_refused_and_untouched);
     RUN_TEST(unknown_facts_are_refused);
     RUN_TEST(facts_of_another_type_say_what_reads_them);
-    RUN_TEST(factors_of_another_shape_are_refused_as_warm_start);
+    RUN_TEST(factors_larger_than_the_problem_are_refused_as_warm_start);
     RUN_TEST(matrices_too_large_for_the_basic_algorithm_are_refused);
     RUN_TEST(a_success_leaves_the_text_of_the_last_failure);
     return UNITY_END();

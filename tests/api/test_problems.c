@@ -1,6 +1,8 @@
 /* Problems through the C API: every format, repeats, order, odd shapes. */
 #include "fitting.h"
 
+#include <stdlib.h>
+
 void setUp(void) {}
 void tearDown(void) {}
 
@@ -73,6 +75,60 @@ static void inputs_are_copied(void) {
     pumc_problem_free(problem);
 }
 
+/* Cell by cell, with a pattern wide enough to be kept in sections. */
+static void a_difference_has_what_the_second_lacks(void) {
+    enum { ROWS = 60, COLS = 14000 };
+    static unsigned char cells[ROWS][COLS];
+    ones first = uniform_ones(ROWS, COLS, 0.02, 1), second = uniform_ones(ROWS, COLS, 0.3, 2);
+    pumc_problem *problem = problem_of(&first), *minus = problem_of(&second), *left = NULL, *none = NULL;
+    MUST(pumc_problem_difference(&left, problem, minus));
+    for (int64_t e = 0; e < first.count; ++e) {
+        cells[first.row[e]][first.col[e]] = 1;
+    }
+    for (int64_t e = 0; e < second.count; ++e) {
+        cells[second.row[e]][second.col[e]] = 0;
+    }
+    int64_t expected = 0;
+    for (int i = 0; i < ROWS; ++i) {
+        for (int j = 0; j < COLS; ++j) {
+            expected += cells[i][j];
+        }
+    }
+    TEST_ASSERT_EQUAL_INT64(expected, pumc_problem_count(left));
+    TEST_ASSERT_TRUE(expected > 0 && expected < first.count);
+    TEST_ASSERT_EQUAL_INT64(ROWS, pumc_problem_rows(left));
+    TEST_ASSERT_EQUAL_INT64(COLS, pumc_problem_cols(left));
+    int32_t *row = malloc((size_t)expected * sizeof *row), *col = malloc((size_t)expected * sizeof *col);
+    MUST(pumc_problem_copy_coo_i32(left, row, col, expected));
+    for (int64_t e = 0; e < expected; ++e) {
+        TEST_ASSERT_EQUAL_INT(1, cells[row[e]][col[e]]);
+        TEST_ASSERT_TRUE(e == 0 || row[e - 1] < row[e] || (row[e - 1] == row[e] && col[e - 1] < col[e]));
+    }
+    MUST(pumc_problem_difference(&none, problem, problem));
+    TEST_ASSERT_EQUAL_INT64(0, pumc_problem_count(none));
+    free(row);
+    free(col);
+    free_ones(&first);
+    free_ones(&second);
+    pumc_problem_free(problem);
+    pumc_problem_free(minus);
+    pumc_problem_free(left);
+    pumc_problem_free(none);
+}
+
+static void a_difference_needs_two_problems_of_one_shape(void) {
+    pumc_problem *problem = take_problem(uniform_ones(4, 3, 0.5, 1)), *other = take_problem(uniform_ones(4, 2, 0.5, 1));
+    pumc_problem *out = (pumc_problem *)1;
+    TEST_ASSERT_EQUAL_INT32(PUMC_ESHAPE, pumc_problem_difference(&out, problem, other));
+    TEST_ASSERT_EQUAL_STRING("minus is 4 x 2 but the problem is 4 x 3", pumc_last_error());
+    TEST_ASSERT_NULL(out);
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_difference(&out, problem, NULL));
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_difference(&out, NULL, problem));
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_difference(NULL, problem, problem));
+    pumc_problem_free(problem);
+    pumc_problem_free(other);
+}
+
 static void empty_shapes_need_no_arrays(void) {
     const int32_t zero = 0;
     pumc_problem *problem = NULL;
@@ -103,6 +159,8 @@ int main(void) {
     RUN_TEST(compressed_rows_in_any_order_count_once);
     RUN_TEST(every_format_gives_the_same_fit);
     RUN_TEST(inputs_are_copied);
+    RUN_TEST(a_difference_has_what_the_second_lacks);
+    RUN_TEST(a_difference_needs_two_problems_of_one_shape);
     RUN_TEST(empty_shapes_need_no_arrays);
     RUN_TEST(free_takes_null);
     return UNITY_END();

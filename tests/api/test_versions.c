@@ -26,6 +26,16 @@ static void build_and_header_have_the_same_version(void) {
     TEST_ASSERT_EQUAL_INT32(PUMC_SOVERSION, pumc_abi_version());
 }
 
+static void versions_compare_in_the_preprocessor(void) {
+#if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0) && PUMC_VERSION < PUMC_VERSION_NUMBER(1, 0, 0)
+    TEST_ASSERT_TRUE(PUMC_VERSION_NUMBER(0, 2, 0) > PUMC_VERSION_NUMBER(0, 1, 999));
+    TEST_ASSERT_TRUE(PUMC_VERSION_NUMBER(1, 0, 0) > PUMC_VERSION_NUMBER(0, 999, 999));
+    TEST_ASSERT_TRUE(PUMC_VERSION == PUMC_VERSION_NUMBER(PUMC_VERSION_MAJOR, PUMC_VERSION_MINOR, PUMC_VERSION_PATCH));
+#else
+    TEST_FAIL_MESSAGE("this header is of 0.2 or later, and of no 1.0");
+#endif
+}
+
 static void every_status_has_its_name(void) {
     const struct {
         pumc_status status;
@@ -72,6 +82,7 @@ int main(void) {
     RUN_TEST(there_is_no_error_text_before_a_failure);
     RUN_TEST(library_and_header_have_the_same_version);
     RUN_TEST(build_and_header_have_the_same_version);
+    RUN_TEST(versions_compare_in_the_preprocessor);
     RUN_TEST(every_status_has_its_name);
     RUN_TEST(reasons_and_types_keep_their_numbers);
     return UNITY_END();

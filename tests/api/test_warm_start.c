@@ -96,6 +96,43 @@ static void a_start_from_other_data_of_the_same_shape_works(void) {
     pumc_problem_free(other);
 }
 
+/* Rows and columns that came behind the old ones: a smaller model starts the fit, and soon ends it. */
+static void a_smaller_model_starts_a_grown_problem(void) {
+    const char *kinds[] = {"", " algorithm=basic"};
+    ones all = grouped_ones(160, 120, 5, 0.6, 0.05, 1), part = all;
+    part.rows = 150;
+    part.cols = 115;
+    part.row = malloc((size_t)all.count * sizeof *part.row);
+    part.col = malloc((size_t)all.count * sizeof *part.col);
+    part.count = 0;
+    for (int64_t e = 0; e < all.count; ++e) {
+        if (all.row[e] < part.rows && all.col[e] < part.cols) {
+            part.row[part.count] = all.row[e];
+            part.col[part.count++] = all.col[e];
+        }
+    }
+    pumc_problem *before = problem_of(&part), *after = problem_of(&all);
+    for (int k = 0; k < 2; ++k) {
+        char options[120];
+        snprintf(options, sizeof options, "regularizer=nuclear lambda=4 tolerance=1e-7%s", kinds[k]);
+        pumc_factors *old = fit_with(before, options), *cold = fit_with(after, options);
+        pumc_factors *warm = fit_from(after, options, old);
+        const double expected = real_of(cold, "objective");
+        TEST_ASSERT_EQUAL_INT64(160, pumc_factors_rows(warm));
+        TEST_ASSERT_EQUAL_INT64(120, pumc_factors_cols(warm));
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * expected, expected, real_of(warm, "objective"), options);
+        TEST_ASSERT_TRUE_MESSAGE(integer_of(warm, "iterations") < integer_of(cold, "iterations"), options);
+        assert_never_rises(warm, options);
+        pumc_factors_free(old);
+        pumc_factors_free(cold);
+        pumc_factors_free(warm);
+    }
+    pumc_problem_free(before);
+    pumc_problem_free(after);
+    free_ones(&part);
+    free_ones(&all);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_solution_is_soon_confirmed);
@@ -106,5 +143,6 @@ int main(void) {
     RUN_TEST(basic_respects_the_cap_when_warm);
     RUN_TEST(the_start_is_not_changed);
     RUN_TEST(a_start_from_other_data_of_the_same_shape_works);
+    RUN_TEST(a_smaller_model_starts_a_grown_problem);
     return UNITY_END();
 }

@@ -85,6 +85,37 @@ labels_survive_another_fit_from_the_model() {
     paste a out | sed 's/[^0-9.]*"score": \([0-9.e-]*\)[^\t]*/\1/g' | awk '{ d = $1 - $2; if (d * d > 1e-6) exit 1 }'
 }
 
+iterations_of() { "$pumc" info "$1" | awk '$1 == "iterations" { print $2 }'; }
+objective_of() { "$pumc" info "$1" | awk '$1 == "objective" { print $2 }'; }
+
+# Yesterday's model and today's file: other order, new names, names that have gone.
+a_model_of_yesterday_starts_the_fit_of_today() {
+    simulated
+    tail -n +2 s.tsv | awk '{ print "r" $1 "\tc" $2 }' >all.tsv
+    grep -v -w -e r11 -e r12 -e c3 all.tsv >yesterday.tsv
+    grep -v -w -e r20 all.tsv | sort -r >today.tsv
+    "$pumc" fit yesterday.tsv -q --lambda 3 --tolerance 1e-7 -o old.pumc
+    "$pumc" fit today.tsv -q --lambda 3 --tolerance 1e-7 -o cold.pumc
+    exits 0 fit today.tsv --lambda 3 --tolerance 1e-7 --warm-start old.pumc -o warm.pumc
+    contains err "rows matched, 2 new, 1 gone; "
+    contains err "columns matched, 1 new, 0 gone"
+    awk -v a="$(objective_of cold.pumc)" -v b="$(objective_of warm.pumc)" 'BEGIN { exit !((a / b - 1) ^ 2 < 1e-10) }'
+    [ "$(iterations_of warm.pumc)" -lt "$(iterations_of cold.pumc)" ]
+    exits 0 predict cold.pumc r12 c3 r5 c7 && mv out a
+    exits 0 predict warm.pumc r12 c3 r5 c7
+    paste a out | tail -n +2 | awk '{ d = $3 - $7; if ($1 != $5 || d * d > 1e-6) exit 1 }'
+    exits 0 fit "$women" --warm-start old.pumc -o other.pumc # nothing in common: a start at zero
+    contains err "0 rows matched, 18 new"
+}
+
+memory_is_told_before_a_fit() {
+    simulated
+    exits 0 info s.tsv
+    awk -F '\t' '$1 == "fit_memory" { found = $2 > 32 * 500 } END { exit !found }' out
+    small=$("$pumc" info s.tsv --max-rank 2 | awk -F '\t' '$1 == "fit_memory" { print $2 }')
+    [ "$small" -lt "$(awk -F '\t' '$1 == "fit_memory" { print $2 }' out)" ]
+}
+
 new_rows_are_like_old_ones_with_the_same_ones() {
     simulated
     exits 0 recommend s.pumc 11 --exclude s.tsv --top 1
@@ -213,6 +244,7 @@ help_fits_a_screen() {
 
 run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
     answers_come_in_the_order_asked known_ones_are_left_out_by_name labels_survive_another_fit_from_the_model \
+    a_model_of_yesterday_starts_the_fit_of_today memory_is_told_before_a_fit \
     new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
     selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth help_fits_a_screen

@@ -14,4 +14,9 @@ int64_t allocations_asked_for(void);
 /** Blocks allocated and not freed. */
 int64_t live_blocks(void);
 
+/** The most bytes, as the allocator rounds them, that were taken and not freed at any time since
+ *  start_counting_bytes(). */
+void start_counting_bytes(void);
+int64_t peak_bytes(void);
+
 #endif

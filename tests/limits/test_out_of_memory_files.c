@@ -64,11 +64,28 @@ static outcome load_version_1(void) {
     return settle_factors(status, out);
 }
 
+static outcome save_memory(void) {
+    int64_t size = 0;
+    MUST(pumc_factors_saved_size(model, &size));
+    return settle_buffer(HINDERED(pumc_factors_save_memory(model, clean_buffer(), size)), (size_t)size);
+}
+
+static outcome load_memory(void) {
+    pumc_factors *out = stale();
+    size_t count = 0;
+    unsigned char *bytes = read_bytes(in_folder("model"), &count);
+    const pumc_status status = HINDERED(pumc_factors_load_memory(&out, bytes, (int64_t)count));
+    free(bytes);
+    return settle_factors(status, out);
+}
+
 static void files_are_the_old_or_the_new(void) {
     enter_folder();
     TEST_ASSERT_TRUE(sweep("save", save) > 0);
     TEST_ASSERT_TRUE(sweep("load", load) > 0);
     TEST_ASSERT_TRUE(sweep("load version 1", load_version_1) > 0);
+    sweep("save_memory", save_memory);
+    TEST_ASSERT_TRUE(sweep("load_memory", load_memory) > 0);
     leave_folder();
 }
 

@@ -123,6 +123,38 @@ static void models_from_factors_are_made_or_not(void) {
     pumc_options_free(options);
 }
 
+static outcome fit_memory(void) {
+    int64_t *out = clean_buffer();
+    return settle_buffer(HINDERED(pumc_fit_memory(out, problem, options)), sizeof *out);
+}
+
+static void the_memory_of_a_fit_is_known_or_not(void) {
+    options = options_from("max_rank=12 regularizer=capped-l1");
+    sweep("fit_memory", fit_memory);
+    pumc_options_free(options);
+}
+
+static outcome reindex(void) {
+    static const int64_t row_of[] = {7, -1, 3, 100, 101, 102}, col_of[] = {-1, 0, 1, 2};
+    pumc_factors *out = stale();
+    const pumc_status status = HINDERED(pumc_factors_reindex_i64(&out, start, 6, row_of, 4, col_of));
+    return settle_factors(status, out);
+}
+
+static outcome reindex_short(void) {
+    pumc_factors *out = stale();
+    const pumc_status status = HINDERED(pumc_factors_reindex_i32(&out, start, 160, NULL, 130, NULL));
+    return settle_factors(status, out);
+}
+
+static void models_with_lines_in_other_places_are_made_or_not(void) {
+    start = fit_with(problem, "max_rank=12 max_iterations=3");
+    TEST_ASSERT_TRUE(sweep("reindex_i64", reindex) > 0);
+    TEST_ASSERT_TRUE(sweep("reindex_i32", reindex_short) > 0);
+    pumc_factors_free(start);
+    start = NULL;
+}
+
 int main(void) {
     if (prepare_sweeps() != 0) {
         return 77;
@@ -136,6 +168,8 @@ int main(void) {
     RUN_TEST(watched_fits_are_made_or_not);
     RUN_TEST(fits_by_many_threads_are_made_or_not);
     RUN_TEST(models_from_factors_are_made_or_not);
+    RUN_TEST(the_memory_of_a_fit_is_known_or_not);
+    RUN_TEST(models_with_lines_in_other_places_are_made_or_not);
     pumc_problem_free(problem);
     return UNITY_END();
 }

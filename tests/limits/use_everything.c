@@ -38,6 +38,38 @@ static void ask(const pumc_factors *factors, const pumc_problem *observed, const
            (long long)best[0], (long long)best[QUERIES * TOP - 1], values[0], values[1]);
 }
 
+/* The model once more: through memory, with its lines put in place, and as the start of another fit. */
+static pumc_factors *fit_again(const pumc_factors *factors, const pumc_problem *observed, const pumc_options *options) {
+    int64_t size = 0;
+    need("saved_size", pumc_factors_saved_size(factors, &size));
+    void *bytes = malloc((size_t)size);
+    if (bytes == NULL) {
+        exit(1);
+    }
+    pumc_factors *loaded = NULL, *start = NULL, *again = NULL;
+    need("save_memory", pumc_factors_save_memory(factors, bytes, size));
+    need("load_memory", pumc_factors_load_memory(&loaded, bytes, size));
+    free(bytes);
+    need("reindex", pumc_factors_reindex_i64(&start, loaded, ROWS, NULL, COLS, NULL));
+    need("fit again", pumc_fit(&again, observed, options, start, NULL, NULL));
+    pumc_factors_free(loaded);
+    pumc_factors_free(start);
+    return again;
+}
+
+/* New rows, the best rows of columns and the best among some columns. */
+static void ask_more(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden) {
+    static int64_t cols[COLS], best[ROWS * TOP], rows[COLS * TOP];
+    for (int64_t j = 0; j < COLS; ++j) {
+        cols[j] = j;
+    }
+    need("recommend_new_rows", pumc_factors_recommend_new_rows_i64(factors, hidden, TOP, best, NULL));
+    need("best_rows", pumc_factors_best_rows_i64(factors, observed, COLS, cols, TOP, rows, NULL));
+    printf("new %lld, best row %lld, ", (long long)best[0], (long long)rows[0]);
+    need("recommend_among", pumc_factors_recommend_among_i64(factors, observed, COLS, cols, 10, cols, TOP, best, NULL));
+    printf("among ten %lld\n", (long long)best[0]);
+}
+
 static void choose(const pumc_problem *problem, const pumc_options *options) {
     pumc_search *search = NULL;
     pumc_selection *selection = NULL;
@@ -60,7 +92,10 @@ int main(void) {
     need("split", pumc_problem_split(&observed, &hidden, all, 0.2, 1));
     need("fit", pumc_fit(&factors, observed, options, NULL, NULL, NULL));
     ask(factors, observed, hidden);
+    pumc_factors *again = fit_again(factors, observed, options);
+    ask_more(again, observed, hidden);
     choose(observed, options);
+    pumc_factors_free(again);
     pumc_factors_free(factors);
     pumc_options_free(options);
     pumc_problem_free(all);

@@ -1,7 +1,8 @@
-/* Whatever is in a file, loading it is a model or an error. */
+/* Whatever is in a file, or in memory, loading it is a model or an error. */
 #include "files.h"
 #include "models.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,6 +27,27 @@ void tearDown(void) {
     leave_folder();
 }
 
+/* From memory the bytes are what they are in a file, and the text differs only in what it calls them. The block is as
+ * long as the bytes, so that tools see a read beyond them. */
+static void check_memory(const unsigned char *bytes, size_t count, pumc_status expected) {
+    char text[512];
+    snprintf(text, sizeof text, "%s", pumc_last_error());
+    pumc_factors *model = (pumc_factors *)1;
+    unsigned char *block = malloc(count > 0 ? count : 1);
+    TEST_ASSERT_NOT_NULL(block);
+    memcpy(block, bytes, count);
+    TEST_ASSERT_EQUAL_INT32(expected, pumc_factors_load_memory(&model, block, (int64_t)count));
+    free(block);
+    TEST_ASSERT_TRUE((expected == PUMC_OK) == (model != NULL));
+    pumc_factors_free(model);
+    if (expected != PUMC_OK) {
+        const char *name = "what the bytes hold", *after = strstr(text, "bad' ");
+        TEST_ASSERT_NOT_NULL_MESSAGE(after, text);
+        TEST_ASSERT_EQUAL_STRING_LEN(name, pumc_last_error(), strlen(name));
+        TEST_ASSERT_EQUAL_STRING(after + strlen("bad'"), pumc_last_error() + strlen(name));
+    }
+}
+
 static pumc_status load_bytes(const unsigned char *bytes, size_t count) {
     pumc_factors *model = NULL;
     write_bytes(in_folder("bad"), bytes, count);
@@ -33,6 +55,7 @@ static pumc_status load_bytes(const unsigned char *bytes, size_t count) {
     TEST_ASSERT_TRUE((status == PUMC_OK) == (model != NULL));
     TEST_ASSERT_TRUE(status == PUMC_OK || strstr(pumc_last_error(), "bad") != NULL); /* names the file */
     pumc_factors_free(model);
+    check_memory(bytes, count, status);
     return status;
 }
 

@@ -59,6 +59,26 @@ static void assert_same_model(const pumc_factors *a, const pumc_factors *b) {
     }
 }
 
+/* The bytes in memory are those of the file, no more are written, and they make the same model. */
+static void check_memory(const pumc_factors *model, const pumc_factors *loaded) {
+    size_t size;
+    int64_t needed = -1;
+    unsigned char *file = read_bytes(in_folder("model"), &size);
+    MUST(pumc_factors_saved_size(model, &needed));
+    TEST_ASSERT_EQUAL_INT64((int64_t)size, needed);
+    unsigned char *bytes = room_for(needed + 5, 1);
+    memset(bytes, 0xA5, size + 5);
+    MUST(pumc_factors_save_memory(model, bytes, needed + 5));
+    TEST_ASSERT_EQUAL_MEMORY(file, bytes, size);
+    TEST_ASSERT_EACH_EQUAL_HEX8(0xA5, bytes + size, 5);
+    pumc_factors *back = NULL;
+    MUST(pumc_factors_load_memory(&back, bytes, needed));
+    assert_same_model(loaded, back);
+    pumc_factors_free(back);
+    free(bytes);
+    free(file);
+}
+
 static void check_round_trip(const pumc_factors *model) {
     pumc_factors *back = NULL;
     MUST(pumc_factors_save(model, in_folder("model")));
@@ -70,6 +90,7 @@ static void check_round_trip(const pumc_factors *model) {
     TEST_ASSERT_TRUE(size == size_again && memcmp(bytes, again, size) == 0);
     free(bytes);
     free(again);
+    check_memory(model, back);
     pumc_factors_free(back);
     TEST_ASSERT_EQUAL_INT(2, entries_in_folder());
 }
@@ -215,6 +236,29 @@ static void places_that_take_no_file_are_refused(void) {
     pumc_factors_free(model);
 }
 
+static void refusals_of_memory(void) {
+    pumc_factors *model = random_model(6, 5, 2, "", 1), *out = (pumc_factors *)1;
+    unsigned char bytes[4096];
+    int64_t size = -1;
+    MUST(pumc_factors_saved_size(model, &size));
+    memset(bytes, 0xA5, sizeof bytes);
+    REFUSED(PUMC_EBUFFER, pumc_factors_save_memory(model, bytes, size - 1));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "the saved model needs"), pumc_last_error());
+    REFUSED(PUMC_EBUFFER, pumc_factors_save_memory(model, bytes, -1));
+    TEST_ASSERT_EACH_EQUAL_HEX8(0xA5, bytes, sizeof bytes);
+    REFUSED(PUMC_ENULL, pumc_factors_save_memory(model, NULL, size));
+    REFUSED(PUMC_ENULL, pumc_factors_save_memory(NULL, bytes, size));
+    REFUSED(PUMC_ENULL, pumc_factors_saved_size(NULL, &size));
+    REFUSED(PUMC_ENULL, pumc_factors_saved_size(model, NULL));
+    REFUSED(PUMC_ESIZE, pumc_factors_load_memory(&out, bytes, -1));
+    TEST_ASSERT_NULL(out);
+    REFUSED(PUMC_ENULL, pumc_factors_load_memory(&out, NULL, 1));
+    REFUSED(PUMC_ENULL, pumc_factors_load_memory(NULL, bytes, size));
+    REFUSED(PUMC_EFILE, pumc_factors_load_memory(&out, NULL, 0));
+    TEST_ASSERT_EQUAL_STRING("what the bytes hold is not a libpumc model", pumc_last_error());
+    pumc_factors_free(model);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(every_fit_comes_back);
@@ -225,5 +269,6 @@ int main(void) {
     RUN_TEST(saving_replaces_an_old_file);
     RUN_TEST(a_failed_save_keeps_the_old_file);
     RUN_TEST(places_that_take_no_file_are_refused);
+    RUN_TEST(refusals_of_memory);
     return UNITY_END();
 }

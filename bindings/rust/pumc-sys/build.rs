@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The releases of libpumc whose API these declarations describe.
-const LEAST: &str = "0.1.0";
-const BELOW: &str = "0.2.0";
+const LEAST: &str = "0.2.0";
+const BELOW: &str = "0.3.0";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -6,7 +6,7 @@ use std::os::raw::c_char;
 pub const PUMC_VERSION_MAJOR: i32 = 0;
 
 /// Its second and third part.
-pub const PUMC_VERSION_MINOR: i32 = 1;
+pub const PUMC_VERSION_MINOR: i32 = 2;
 
 /// Its second and third part.
 pub const PUMC_VERSION_PATCH: i32 = 0;
@@ -60,7 +60,7 @@ extern "C" {
     pub fn pumc_status_name(status: pumc_status) -> *const c_char;
     /// The version of the library that is loaded. Any pointer may be NULL. Since 0.1.
     pub fn pumc_version(major: *mut i32, minor: *mut i32, patch: *mut i32);
-    /// The same as text, "0.1.0". Since 0.1.
+    /// The same as text, "0.2.0". Since 0.1.
     pub fn pumc_version_string() -> *const c_char;
     /// A number that changes when, and only when, programs must be compiled anew. Since 0.1.
     pub fn pumc_abi_version() -> i32;

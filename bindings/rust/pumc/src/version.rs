@@ -11,7 +11,7 @@ pub fn version() -> (i32, i32, i32) {
     (major, minor, patch)
 }
 
-/// The same as text, such as `"0.1.0"`.
+/// The same as text, such as `"0.2.0"`.
 pub fn version_string() -> &'static str {
     // SAFETY: the text is a constant of the library, which stays loaded.
     let text = unsafe { from_c(ffi::pumc_version_string()) };

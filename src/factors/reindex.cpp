@@ -1,0 +1,102 @@
+#include "factors/reindex.hpp"
+
+#include "factors/validation.hpp"
+
+#include <algorithm>
+
+namespace pumc {
+
+namespace {
+
+// One side of the old model: which of its lines a new line is, or -1.
+template <typename Index> class Places {
+public:
+    Places(const Index *map, int64_t old_lines) : map_(map), old_lines_(old_lines) {}
+    int64_t operator()(int64_t line) const noexcept {
+        if (map_ != nullptr) {
+            return static_cast<int64_t>(map_[line]);
+        }
+        return line < old_lines_ ? line : -1;
+    }
+
+private:
+    const Index *map_;
+    int64_t old_lines_;
+};
+
+template <typename Index> Panel gathered(PanelView from, const Places<Index> &place, int64_t lines, int64_t room) {
+    Panel panel(room, from.width);
+    panel.fill_zero();
+    for (int64_t i = 0; i < lines; ++i) {
+        if (place(i) >= 0) {
+            std::copy_n(from.row(place(i)), from.width, panel.row(i));
+        }
+    }
+    return panel;
+}
+
+template <typename Index>
+std::vector<std::string> gathered(const std::vector<std::string> &from, const Places<Index> &place, int64_t lines) {
+    std::vector<std::string> labels(from.empty() ? 0 : static_cast<size_t>(lines));
+    for (size_t i = 0; i < labels.size(); ++i) {
+        const int64_t at = place(static_cast<int64_t>(i));
+        if (at >= 0) {
+            labels[i] = from[static_cast<size_t>(at)];
+        }
+    }
+    return labels;
+}
+
+// The first `rank` columns of the first lines, alone.
+void cut(Panel &panel, int64_t lines, int64_t rank) {
+    if (panel.rows() != lines || panel.width() != rank) {
+        Panel exact(lines, rank);
+        const PanelView first{panel.data(), lines, rank, panel.stride()};
+        copy_columns(first, exact, 0);
+        panel.swap(exact);
+    }
+}
+
+} // namespace
+
+template <typename Index>
+Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int64_t cols, const Index *col_of,
+                  Workers &workers) {
+    const Places<Index> row_place(row_of, factors.rows), col_place(col_of, factors.cols);
+    const int64_t rank = factors.x.rank();
+    Factors made;
+    made.rows = rows;
+    made.cols = cols;
+    // Fewer lines than the rank can have no orthonormal columns: lines of zeros make up for it. They stay zero in every
+    // direction that has a value, and directions without one are dropped.
+    made.x.u = gathered(factors.x.left(), row_place, rows, std::max(rows, rank));
+    made.x.v = gathered(factors.x.right(), col_place, cols, std::max(cols, rank));
+    made.x.s = factors.x.s;
+    make_orthonormal(made.x, workers);
+    const int64_t kept = std::min({made.x.rank(), rows, cols});
+    made.x.s = arma::vec(made.x.s.head(static_cast<arma::uword>(kept)));
+    cut(made.x.u, rows, kept);
+    cut(made.x.v, cols, kept);
+    fix_signs(made.x);
+    made.regularizer = factors.regularizer;
+    made.omega = factors.omega;
+    made.sampling_rate = factors.sampling_rate;
+    made.rho = factors.rho;
+    made.lambda = factors.lambda;
+    made.mu = factors.mu;
+    made.threshold = factors.threshold;
+    made.mu_ratio = factors.mu_ratio;
+    made.lambda_ratio = factors.lambda_ratio;
+    made.tolerance = factors.tolerance;
+    made.seed = factors.seed;
+    made.threads = factors.threads;
+    made.row_labels = gathered(factors.row_labels, row_place, rows);
+    made.col_labels = gathered(factors.col_labels, col_place, cols);
+    validate(made, Code::internal, "lines in other places gave no model");
+    return made;
+}
+
+template Factors reindexed(const Factors &, int64_t, const int32_t *, int64_t, const int32_t *, Workers &);
+template Factors reindexed(const Factors &, int64_t, const int64_t *, int64_t, const int64_t *, Workers &);
+
+} // namespace pumc
