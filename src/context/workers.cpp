@@ -7,6 +7,7 @@
 #include <cassert>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <unistd.h>
 
@@ -158,13 +159,11 @@ void Workers::gather(int64_t hands) noexcept {
         (void)team_.release();
     }
     if (team_ == nullptr) {
-        try {
-            team_ = std::make_unique<Team>(waits_actively_);
-        } catch (...) {
-            return; // without memory for a team this thread works alone
-        }
+        team_.reset(new (std::nothrow) Team(waits_actively_));
     }
-    team_->grow(hands - 1);
+    if (team_ != nullptr) { // without memory for a team this thread works alone
+        team_->grow(hands - 1);
+    }
 }
 
 void Workers::run(int64_t chunks, Call call, const void *context) noexcept {
