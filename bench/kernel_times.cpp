@@ -199,7 +199,7 @@ PieceDone KernelTimes::sums() {
     piece_sums_.resize(static_cast<size_t>(positives_.pattern.chunks() * positives_.pattern.sections()));
     return [this](int64_t piece, int64_t begin, int64_t end) {
         piece_sums_[static_cast<size_t>(piece)] =
-            ones_sums(values_.data() + begin, before_.data() + begin, end - begin);
+            ones_sums(Targets(positives_, unweighted_), values_.data(), before_.data(), begin, end);
     };
 }
 

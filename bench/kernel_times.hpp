@@ -3,6 +3,7 @@
 #include "linalg/panel.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "linalg/transposer.hpp"
+#include "model/line_weights.hpp"
 #include "model/positives.hpp"
 #include "solver/ones_sums.hpp"
 
@@ -69,6 +70,7 @@ private:
     pumc::Workers &workers_;
     pumc::Transposer transposer_;
     std::vector<double> values_, transposed_values_, observed_, before_;
+    const pumc::LineWeights unweighted_{};
     std::vector<pumc::OnesSums> piece_sums_;
     std::map<Call, double> known_;
     int tries_;

@@ -51,10 +51,12 @@ std::vector<RecordedIteration> recorded_fit(const Positives &positives, const Op
     Random random(static_cast<uint64_t>(options.seed));
     RecordingStep step(positives, context);
     recording = &step;
-    FirstStepSpectrum spectrum(step, positives, random, context);
-    const Calibrated calibrated = calibrate(options, positives, spectrum.answers());
+    const LineWeights unweighted;
+    const Targets targets(positives, unweighted);
+    FirstStepSpectrum spectrum(step, positives, targets, random, context);
+    const Calibrated calibrated = calibrate(options, positives, unweighted, spectrum.answers());
     random = spectrum.random();
-    PumcN solver(positives, calibrated, options, step, random, context);
+    PumcN solver(positives, targets, calibrated, options, step, random, context);
     solver.first_block(spectrum.right_vectors());
     step.take_calls();
 

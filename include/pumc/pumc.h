@@ -146,6 +146,39 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_i32(pumc_problem **out,
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_i64(pumc_problem **out, int64_t rows, int64_t cols,
                                                              const int64_t *row_ptr, const int64_t *col_idx);
 
+/** The same with a confidence for each one: how much more it counts than a one of confidence 1, such as how often
+ *  something was played or bought. Confidences are positive, and those of a repeated pair add up. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_coo_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols,
+                                                                      int64_t count, const int32_t *row,
+                                                                      const int32_t *col, const double *confidence);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_coo_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols,
+                                                                      int64_t count, const int64_t *row,
+                                                                      const int64_t *col, const double *confidence);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csc_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols,
+                                                                      const int32_t *col_ptr, const int32_t *row_idx,
+                                                                      const double *confidence);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csc_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols,
+                                                                      const int64_t *col_ptr, const int64_t *row_idx,
+                                                                      const double *confidence);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols,
+                                                                      const int32_t *row_ptr, const int32_t *col_idx,
+                                                                      const double *confidence);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols,
+                                                                      const int64_t *row_ptr, const int64_t *col_idx,
+                                                                      const double *confidence);
+
+/** How much the cells of each row (column) count, positive; `length` is their number. The weight of a cell is the
+ *  product of its row's and its column's. NULL: all the same, as at first. The options row_balance and col_balance
+ *  weigh lines by their degrees, beside these. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_weights(pumc_problem *problem, const double *weights,
+                                                                int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_weights(pumc_problem *problem, const double *weights,
+                                                                int64_t length);
+
+/** The confidences in the order of pumc_problem_copy_coo_...(); 1 where none were given. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_confidence(const pumc_problem *problem, double *buffer,
+                                                                int64_t length);
+
 /** Rows, columns, distinct ones; -1 for NULL. Since 0.1. */
 PUMC_API int64_t pumc_problem_rows(const pumc_problem *problem);
 PUMC_API int64_t pumc_problem_cols(const pumc_problem *problem);

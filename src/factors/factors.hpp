@@ -1,6 +1,7 @@
 #pragma once
 
 #include "context/watch.hpp"
+#include "factors/penalised_form.hpp"
 #include "linalg/low_rank.hpp"
 #include "solver/history.hpp"
 
@@ -15,6 +16,9 @@ struct Factors {
     int64_t rows = 0, cols = 0;
     LowRank x;
     std::string regularizer;
+    /// The weights a_i and b_j of rows and columns; empty where all are 1.
+    std::vector<double> row_weight, col_weight;
+    double row_balance = 0, col_balance = 0;
     double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0,
            tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
@@ -22,6 +26,7 @@ struct Factors {
     int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;
+    PenalisedForm penalised;                         ///< for fold-in; from the rest
     std::vector<std::string> row_labels, col_labels; ///< empty, or one for each
 };
 

@@ -4,6 +4,7 @@
 #include "factors/validation.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "solver/basic.hpp"
+#include "solver/ones_sums.hpp"
 #include "solver/pumc_n.hpp"
 
 #include <algorithm>
@@ -46,8 +47,23 @@ void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     }
 }
 
-// The warm start with orthonormal columns, as the solvers need it.
-LowRank prepared_start(const Positives &positives, const Factors &start, Workers &workers) {
+void scale_rows(Panel &panel, const std::vector<double> &root, bool divide) noexcept {
+    for (int64_t i = 0; i < panel.rows(); ++i) {
+        const double factor = divide ? 1 / root[static_cast<size_t>(i)] : root[static_cast<size_t>(i)];
+        std::transform(panel.row(i), panel.row(i) + panel.width(), panel.row(i), [=](double x) { return factor * x; });
+    }
+}
+
+// From X to Y = D_a^1/2 X D_b^1/2, which the solvers work on, or back; its columns are then no longer orthonormal.
+void scale(LowRank &x, const LineWeights &weights, bool back_to_x) {
+    if (!weights.all_one()) {
+        scale_rows(x.u, weights.row_root, back_to_x);
+        scale_rows(x.v, weights.col_root, back_to_x);
+    }
+}
+
+// The warm start, weighted and with orthonormal columns, as the solvers need it.
+LowRank prepared_start(const Positives &positives, const LineWeights &weights, const Factors &start, Workers &workers) {
     LowRank x;
     x.u.reshape(positives.rows, start.x.rank());
     x.v.reshape(positives.cols, start.x.rank());
@@ -58,29 +74,41 @@ LowRank prepared_start(const Positives &positives, const Factors &start, Workers
     x.s = start.x.s;
     clear_empty_lines(positives.pattern, x.u);
     clear_empty_lines(positives.transposed, x.v);
+    scale(x, weights, false);
     make_orthonormal(x, workers);
     return x;
 }
 
 // If the fit was stopped before the first iteration, its result is the start: zero, or the warm start.
-void take_start(const Positives &positives, const Factors *warm_start, const Objective &objective, Workers &workers,
-                Factors &factors) {
+void take_start(PreparedProblem &problem, const Factors *warm_start, const Objective &objective, Factors &factors) {
+    const Positives &positives = problem.positives;
+    Workers &workers = problem.context.workers;
     factors.x.u.reshape(positives.rows, 0);
     factors.x.v.reshape(positives.cols, 0);
-    OnesSums ones;
-    ones.count = static_cast<double>(positives.count());
+    OnesSums ones = sums_at_zero(problem.targets, positives.count());
     if (warm_start != nullptr) {
-        factors.x = prepared_start(positives, *warm_start, workers);
+        factors.x = prepared_start(positives, problem.weights, *warm_start, workers);
         std::vector<double> observed(static_cast<size_t>(positives.count()));
         sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
                          workers);
-        for (const double p : observed) {
-            ones.linear += p;
-            ones.square += p * p;
-        }
+        ones = ones_sums(problem.targets, observed.data(), observed.data(), 0, positives.count());
     }
     factors.loss = objective.loss.value(ones, factors.x.squared_norm());
     factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
+}
+
+// The solvers' Y becomes X, and the model gets the weights between them.
+void take_off_weights(const LineWeights &weights, Workers &workers, Factors &factors) {
+    if (weights.all_one()) {
+        return;
+    }
+    scale(factors.x, weights, true);
+    make_orthonormal(factors.x, workers);
+    const auto square = [](double root) { return root * root; };
+    factors.row_weight.resize(weights.row_root.size());
+    factors.col_weight.resize(weights.col_root.size());
+    std::transform(weights.row_root.begin(), weights.row_root.end(), factors.row_weight.begin(), square);
+    std::transform(weights.col_root.begin(), weights.col_root.end(), factors.col_weight.begin(), square);
 }
 
 // What the fit used, and how it went.
@@ -91,6 +119,8 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     factors.cols = positives.cols;
     factors.count = positives.count();
     factors.regularizer = objective.penalty->name;
+    factors.row_balance = options.row_balance;
+    factors.col_balance = options.col_balance;
     factors.omega = objective.loss.omega();
     factors.sampling_rate = objective.sampling_rate;
     factors.rho = objective.rho;
@@ -111,7 +141,8 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
 } // namespace
 
 Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context) {
-    PreparedProblem problem(positives, options.seed, context);
+    PreparedProblem problem(positives, line_weights(positives, options.row_balance, options.col_balance), options.seed,
+                            context);
     return fit(problem, options, warm_start);
 }
 
@@ -123,26 +154,26 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
         check_warm_start(positives, *warm_start);
     }
     RunLog log(options, problem.context.watch);
-    const Calibrated calibrated = calibrate(options, positives, problem.spectrum.answers());
+    const Calibrated calibrated = calibrate(options, positives, problem.weights, problem.spectrum.answers());
     const double largest = options.continuation == "lambda" ? problem.spectrum.largest() : 0;
     if (problem.spectrum.stopped()) {
         log.record(*problem.spectrum.stopped());
     }
     Factors factors;
     if (log.ended()) {
-        take_start(positives, warm_start, calibrated.objective, workers, factors);
+        take_start(problem, warm_start, calibrated.objective, factors);
     } else if (options.algorithm == "basic") {
-        Basic solver(positives, calibrated, options, problem.context);
+        Basic solver(positives, problem.weights, calibrated, options, problem.context);
         if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(positives, *warm_start, workers));
+            solver.warm_start(prepared_start(positives, problem.weights, *warm_start, workers));
         }
         solver.run(log);
         take_result(solver, factors);
     } else {
         Random random = problem.spectrum.random();
-        PumcN solver(positives, calibrated, options, problem.step_operator, random, problem.context);
+        PumcN solver(positives, problem.targets, calibrated, options, problem.step_operator, random, problem.context);
         if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(positives, *warm_start, workers));
+            solver.warm_start(prepared_start(positives, problem.weights, *warm_start, workers));
         }
         solver.first_block(problem.spectrum.right_vectors());
         solver.run(log, calibrated.objective.loss.first_step(calibrated.objective.rho) * largest);
@@ -152,7 +183,9 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     drop_spare_columns(factors.x.v, factors.x.rank());
     clear_empty_lines(positives.pattern, factors.x.u);
     clear_empty_lines(positives.transposed, factors.x.v);
+    take_off_weights(problem.weights, workers, factors);
     fix_signs(factors.x);
+    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, workers);
     take_facts(positives, options, calibrated, log, factors);
     validate(factors, Code::internal, "the fit gave no model");
     return factors;

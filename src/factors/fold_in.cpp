@@ -18,20 +18,28 @@ namespace {
 // Rows of the basis that are added at a time: 64 of rank 64 are 32 KiB, the size of a first-level cache.
 constexpr int64_t kRowsAtATime = 64;
 
-// Lines [i, i + R) and Lanes [l, l + L) of the sum of v v'. Sums go on from where they are, one row after the other.
+// Rows of the basis, and what each counts in the sum of v v'.
+struct WeightedRows {
+    const double *row[kRowsAtATime];
+    double weight[kRowsAtATime];
+    int64_t count = 0;
+};
+
+// Lines [i, i + R) and Lanes [l, l + L) of the weighted sum of v v'. Sums go on from where they are, one row after the
+// other.
 template <int R, int L>
-[[gnu::always_inline]] inline void add_tile(const double *const *rows, int64_t count, Panel &gram, int64_t i,
-                                            int64_t l) noexcept {
+[[gnu::always_inline]] inline void add_tile(const WeightedRows &rows, Panel &gram, int64_t i, int64_t l) noexcept {
     Lanes sum[R][L];
     for (int r = 0; r < R; ++r) {
         std::memcpy(sum[r], gram.row(i + r) + l * kLanes, sizeof sum[r]);
     }
-    for (int64_t e = 0; e < count; ++e) {
-        const double *factor = rows[e] + i;
-        const Lanes *values = lanes(rows[e]) + l;
+    for (int64_t e = 0; e < rows.count; ++e) {
+        const double *left = rows.row[e] + i;
+        const Lanes *values = lanes(rows.row[e]) + l;
         for (int r = 0; r < R; ++r) {
+            const double factor = rows.weight[e] * left[r];
             for (int k = 0; k < L; ++k) {
-                sum[r][k] += factor[r] * values[k];
+                sum[r][k] += factor * values[k];
             }
         }
     }
@@ -41,32 +49,26 @@ template <int R, int L>
 }
 
 template <int R>
-[[gnu::always_inline]] inline void add_lines(const double *const *rows, int64_t count, Panel &gram,
-                                             int64_t i) noexcept {
+[[gnu::always_inline]] inline void add_lines(const WeightedRows &rows, Panel &gram, int64_t i) noexcept {
     const int64_t lanes_of_line = gram.stride() / kLanes;
     int64_t l = i / kLanes; // what lies left of the diagonal is not needed
     for (; l + 3 <= lanes_of_line; l += 3) {
-        add_tile<R, 3>(rows, count, gram, i, l);
+        add_tile<R, 3>(rows, gram, i, l);
     }
     for (; l < lanes_of_line; ++l) {
-        add_tile<R, 1>(rows, count, gram, i, l);
+        add_tile<R, 1>(rows, gram, i, l);
     }
 }
 
-// gram += sum of v v' and sum += sum of v, over rows v that start on 64-byte lines and are padded to whole Lanes.
+// gram += sum of w v v', over rows v that start on 64-byte lines and are padded to whole Lanes.
 PUMC_FOR_EACH_CPU
-void add_rows(const double *const *rows, int64_t count, Panel &gram, double *sum) noexcept {
+void add_rows(const WeightedRows &rows, Panel &gram) noexcept {
     int64_t i = 0;
     for (; i + 4 <= gram.rows(); i += 4) {
-        add_lines<4>(rows, count, gram, i);
+        add_lines<4>(rows, gram, i);
     }
     for (; i < gram.rows(); ++i) {
-        add_lines<1>(rows, count, gram, i);
-    }
-    for (int64_t e = 0; e < count; ++e) {
-        for (int64_t c = 0; c < gram.rows(); ++c) {
-            sum[c] += rows[e][c];
-        }
+        add_lines<1>(rows, gram, i);
     }
 }
 
@@ -78,13 +80,24 @@ void add_rows(const double *const *rows, int64_t count, Panel &gram, double *sum
 
 LineEquations::LineEquations(const Factors &factors, bool transposed)
     : basis(transposed ? factors.x.left() : factors.x.right()), s(factors.x.s),
-      weights(Loss(factors.omega).row_system()), diagonal(s.n_elem) {
+      weight(transposed ? factors.row_weight : factors.col_weight), loss(Loss(factors.omega).row_system()) {
     const Penalty *penalty = find_penalty(factors.regularizer.c_str());
     const PenaltyNumbers numbers{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};
+    const arma::vec &penalised = factors.penalised.s;
+    arma::vec diagonal(s.n_elem);
     for (arma::uword i = 0; i < s.n_elem; ++i) {
-        const double slope =
-            penalty != nullptr && factors.lambda > 0 ? penalty->slope(s[i], static_cast<int64_t>(i), numbers) : 0;
-        diagonal[i] = weights.others + 0.5 * factors.lambda * slope / s[i];
+        const double slope = penalty != nullptr && factors.lambda > 0
+                                 ? penalty->slope(penalised[i], static_cast<int64_t>(i), numbers)
+                                 : 0;
+        diagonal[i] = loss.others + 0.5 * factors.lambda * slope / penalised[i];
+    }
+    const arma::mat &turn = transposed ? factors.penalised.left : factors.penalised.right;
+    if (turn.is_empty()) {
+        base = arma::diagmat(diagonal);
+    } else {
+        arma::mat weighted = turn;
+        weighted.each_col() %= diagonal;
+        base = transposed_product(turn, weighted);
     }
 }
 
@@ -98,14 +111,22 @@ void LineSolver::begin() noexcept {
     sum_.fill_zero();
 }
 
-void LineSolver::take(Line ones) noexcept {
-    const double *rows[kRowsAtATime];
+void LineSolver::take(Line ones, const double *confidence) noexcept {
+    const arma::uword rank = right_.n_elem;
+    double *sum = sum_.row(0);
     for (const int32_t *one = ones.begin(); one != ones.end();) {
-        int64_t count = 0;
-        for (; count < kRowsAtATime && one != ones.end(); ++count, ++one) {
-            rows[count] = equations_.basis.row(*one);
+        WeightedRows rows;
+        for (; rows.count < kRowsAtATime && one != ones.end(); ++rows.count, ++one) {
+            const double c = confidence == nullptr ? 1.0 : *confidence++;
+            const double b = equations_.weight.empty() ? 1.0 : equations_.weight[static_cast<size_t>(*one)];
+            const double *row = equations_.basis.row(*one), target = b * equations_.loss.target(c);
+            rows.row[rows.count] = row;
+            rows.weight[rows.count] = b * equations_.loss.ones(c);
+            for (arma::uword k = 0; k < rank; ++k) {
+                sum[k] += target * row[k];
+            }
         }
-        add_rows(rows, count, gram_, sum_.row(0));
+        add_rows(rows, gram_);
     }
 }
 
@@ -113,12 +134,12 @@ bool LineSolver::finish(double *out) noexcept {
     const arma::uword rank = right_.n_elem;
     for (arma::uword j = 0; j < rank; ++j) {
         for (arma::uword i = 0; i <= j; ++i) {
-            system_(i, j) = equations_.weights.ones * gram_.row(static_cast<int64_t>(i))[j];
+            system_(i, j) = gram_.row(static_cast<int64_t>(i))[j] + equations_.base(i, j);
         }
-        system_(j, j) += equations_.diagonal[j];
-        right_[j] = equations_.weights.target * sum_.row(0)[j];
+        right_[j] = sum_.row(0)[j];
     }
-    // V'V = I bounds the sum over the ones by I, so that the system is positive definite for every omega in (0, 1).
+    // Orthonormal vectors bound the sum over the ones, so that the system is positive definite for every omega in (0,
+    // 1).
     if (!cholesky(system_, triangle_)) {
         return false;
     }
@@ -143,7 +164,7 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     LineSolver solver(equations);
     solver.begin();
-    solver.take({distinct.data(), distinct.data() + distinct.size()});
+    solver.take({distinct.data(), distinct.data() + distinct.size()}, nullptr);
     if (!solver.finish(out)) {
         fail_as_singular(factors.x.rank());
     }
@@ -174,7 +195,8 @@ Panel fold_in_lines(const Factors &factors, bool transposed, const Positives &li
             solver.begin();
             for (int64_t section = 0; section < pattern.sections(); ++section) {
                 const int64_t *pointer = pattern.pointer(section) + i;
-                solver.take({pattern.index() + pointer[0], pattern.index() + pointer[1]});
+                solver.take({pattern.index() + pointer[0], pattern.index() + pointer[1]},
+                            pattern.value() == nullptr ? nullptr : pattern.value() + pointer[0]);
             }
             if (!solver.finish(found.row(i))) {
                 singular = true;

@@ -6,18 +6,21 @@
 
 namespace pumc {
 
-/// What the equations of all new lines share. At a stationary point each row x = V a of X solves
-///   ((1 - omega) I + (2 omega - 1) sum_j v_j v_j' + (lambda / 2) diag(r'(s) / s)) a = omega sum_j v_j,
-/// j over the row's ones: a ridge regression with the penalty's slope at the singular values. A row of the fit comes
-/// out as the fit has it. The result is the row of U, a / s. For new columns, U takes the place of V and the result is
-/// a row of V: `transposed`.
+/// What the equations of all new lines share. With the weights b_j of columns and the confidences c_j of a row's ones,
+/// a row x = V g of X at a stationary point solves
+///   (B + sum_j (omega c_j - 1 + omega) b_j v_j v_j') g = omega sum_j c_j b_j v_j,
+/// j over the row's ones: a ridge regression. B is diagonal in the singular vectors of Y, the weighted matrix that the
+/// penalty saw, with (1 - omega) + (lambda / 2) r'(s) / s at each of its singular values s. The row's own weight does
+/// not matter. A row of the fit comes out as the fit has it. The result is the row of U, g / s with the singular values
+/// of X. For new columns, U takes the place of V and the result is a row of V: `transposed`.
 struct LineEquations {
     LineEquations(const Factors &factors, bool transposed);
 
     PanelView basis; ///< its rows are the v_j
     const arma::vec &s;
-    Loss::RowSystem weights;
-    arma::vec diagonal; ///< (1 - omega) + (lambda / 2) r'(s) / s
+    const std::vector<double> &weight; ///< b; empty where all are 1
+    Loss::RowSystem loss;
+    arma::mat base; ///< B
 };
 
 /// Solves one line's equations after the other; nothing is allocated once it is made. Sums over the ones are taken in
@@ -27,8 +30,8 @@ public:
     explicit LineSolver(const LineEquations &equations);
 
     void begin() noexcept;
-    /// Ones of the line, ascending from call to call.
-    void take(Line ones) noexcept;
+    /// Ones of the line, ascending from call to call; a null `confidence` is 1 for each.
+    void take(Line ones, const double *confidence) noexcept;
     /// Writes `rank` numbers. False, and nothing written, when the equations are singular.
     bool finish(double *out) noexcept;
 

@@ -53,6 +53,7 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
     factors.x.s = arma::vec(s, static_cast<arma::uword>(rank));
     make_orthonormal(factors.x, workers);
     fix_signs(factors.x);
+    factors.penalised = penalised_form(factors.x, {}, {}, workers);
     // Nothing is known of data here: only what the options say outright.
     Options plain = options;
     const bool has_lambda = !std::isnan(options.lambda);
@@ -61,7 +62,7 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
         plain.lambda_ratio = std::numeric_limits<double>::quiet_NaN();
     }
     const FirstStep no_data{[](double) { return 0.0; }, [](double, double, int64_t) { return int64_t{0}; }};
-    const Calibrated calibrated = calibrate(plain, Positives(), no_data);
+    const Calibrated calibrated = calibrate(plain, Positives(), {}, no_data);
     factors.regularizer = options.regularizer;
     factors.omega = calibrated.objective.loss.omega();
     factors.sampling_rate = calibrated.objective.sampling_rate;

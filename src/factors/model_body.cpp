@@ -58,6 +58,11 @@ template <typename Stream> void write_history(Stream &stream, const Factors &fac
     }
 }
 
+template <typename Stream> void write_weights(Stream &stream, const std::vector<double> &weights) {
+    stream.integer(static_cast<int64_t>(weights.size()));
+    stream.reals(weights.data(), static_cast<int64_t>(weights.size()));
+}
+
 template <typename Stream> void write_labels(Stream &stream, const std::vector<std::string> &labels) {
     stream.integer(static_cast<int64_t>(labels.size()));
     for (const std::string &label : labels) {
@@ -109,6 +114,18 @@ void read_matrix(CheckedReader &reader, Factors &factors, int64_t rank) {
 void read_series(CheckedReader &reader, std::vector<double> &values, int64_t steps) {
     values.resize(static_cast<size_t>(steps));
     reader.reals(values.data(), steps);
+}
+
+void read_weights(CheckedReader &reader, std::vector<double> &weights, int64_t lines, const char *what) {
+    int64_t count = 0;
+    reader.integer(count);
+    if (count != 0 && count != lines) {
+        reader.damaged("it has %lld weights for %lld %s", static_cast<long long>(count), static_cast<long long>(lines),
+                       what);
+    }
+    reader.check_room(count, 8, "weights");
+    weights.resize(static_cast<size_t>(count));
+    reader.reals(weights.data(), count);
 }
 
 void read_labels(CheckedReader &reader, std::vector<std::string> &labels, int64_t lines, const char *what) {
@@ -200,6 +217,8 @@ void read_version_2(CheckedReader &reader, Factors &factors) {
     reader.check_room(histories, 8, "histories");
     check_sizes(reader, factors, rank, steps, std::max<int64_t>(1, histories));
     read_matrix(reader, factors, rank);
+    read_weights(reader, factors.row_weight, factors.rows, "rows");
+    read_weights(reader, factors.col_weight, factors.cols, "columns");
     read_histories(reader, factors.history, steps, histories);
 }
 
@@ -235,6 +254,8 @@ template <typename Stream> void write_body(Stream &stream, const Factors &factor
     stream.reals(factors.x.s.memptr(), factors.x.rank());
     write_panel(stream, factors.x.left());
     write_panel(stream, factors.x.right());
+    write_weights(stream, factors.row_weight);
+    write_weights(stream, factors.col_weight);
     write_history(stream, factors);
     write_labels(stream, factors.row_labels);
     write_labels(stream, factors.col_labels);

@@ -12,6 +12,7 @@ constexpr uint32_t kModelVersion = 2;
 ///   the number of facts, and for each its name, its type (ValueType) and its value;
 ///   the rank, the number of iterations and the number of histories;
 ///   the singular values, U and V row by row;
+///   the number of row weights (0 or one each) and the weights; those of columns likewise;
 ///   for each history its name and a value an iteration;
 ///   the number of row labels (0 or one each) and the labels; those of columns likewise.
 /// A reader passes over facts and histories whose names it does not know, and leaves those that are missing at their

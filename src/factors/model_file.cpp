@@ -67,6 +67,8 @@ Factors load_from(ModelSource &source) {
         reader.damaged("its checksum is wrong");
     }
     validate(factors, Code::bad_file, (std::string(source.name()) + " is damaged").c_str());
+    Workers alone(1);
+    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, alone);
     return factors;
 }
 

@@ -35,16 +35,18 @@ template <typename Index> Panel gathered(PanelView from, const Places<Index> &pl
     return panel;
 }
 
-template <typename Index>
-std::vector<std::string> gathered(const std::vector<std::string> &from, const Places<Index> &place, int64_t lines) {
-    std::vector<std::string> labels(from.empty() ? 0 : static_cast<size_t>(lines));
-    for (size_t i = 0; i < labels.size(); ++i) {
+// Labels, or weights; lines that are new have `other`.
+template <typename Value, typename Index>
+std::vector<Value> gathered(const std::vector<Value> &from, const Places<Index> &place, int64_t lines,
+                            const Value &other) {
+    std::vector<Value> values(from.empty() ? 0 : static_cast<size_t>(lines), other);
+    for (size_t i = 0; i < values.size(); ++i) {
         const int64_t at = place(static_cast<int64_t>(i));
         if (at >= 0) {
-            labels[i] = from[static_cast<size_t>(at)];
+            values[i] = from[static_cast<size_t>(at)];
         }
     }
-    return labels;
+    return values;
 }
 
 // The first `rank` columns of the first lines, alone.
@@ -78,6 +80,11 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     cut(made.x.u, rows, kept);
     cut(made.x.v, cols, kept);
     fix_signs(made.x);
+    made.row_weight = gathered(factors.row_weight, row_place, rows, 1.0);
+    made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
+    made.penalised = penalised_form(made.x, made.row_weight, made.col_weight, workers);
+    made.row_balance = factors.row_balance;
+    made.col_balance = factors.col_balance;
     made.regularizer = factors.regularizer;
     made.omega = factors.omega;
     made.sampling_rate = factors.sampling_rate;
@@ -90,8 +97,8 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.tolerance = factors.tolerance;
     made.seed = factors.seed;
     made.threads = factors.threads;
-    made.row_labels = gathered(factors.row_labels, row_place, rows);
-    made.col_labels = gathered(factors.col_labels, col_place, cols);
+    made.row_labels = gathered(factors.row_labels, row_place, rows, std::string());
+    made.col_labels = gathered(factors.col_labels, col_place, cols, std::string());
     validate(made, Code::internal, "lines in other places gave no model");
     return made;
 }

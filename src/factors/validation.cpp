@@ -1,6 +1,7 @@
 #include "factors/validation.hpp"
 
 #include "factors/facts.hpp"
+#include "model/line_weights.hpp"
 #include "model/penalty.hpp"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ public:
     void check_shape() const; ///< once rows and cols are known to be possible
     void check_history() const;
     void check_labels(const std::vector<std::string> &labels, int64_t lines, const char *what) const;
+    void check_weights() const;
     void check_singular_values() const;
     void check_panel(PanelView panel, const char *name) const;
 
@@ -127,6 +129,26 @@ void Validator::check_labels(const std::vector<std::string> &labels, int64_t lin
     }
 }
 
+void Validator::check_weights() const {
+    if (factors_.row_weight.empty() != factors_.col_weight.empty()) {
+        refuse("only %s have weights", factors_.row_weight.empty() ? "columns" : "rows");
+    }
+    for (const std::vector<double> *weights : {&factors_.row_weight, &factors_.col_weight}) {
+        const bool of_rows = weights == &factors_.row_weight;
+        const int64_t lines = of_rows ? factors_.rows : factors_.cols;
+        if (!weights->empty() && static_cast<int64_t>(weights->size()) != lines) {
+            refuse("there are %zu weights for %lld %s", weights->size(), static_cast<long long>(lines),
+                   of_rows ? "rows" : "columns");
+        }
+        for (size_t i = 0; i < weights->size(); ++i) {
+            if (!((*weights)[i] >= kLeastWeight && (*weights)[i] <= kMostWeight)) {
+                refuse("weights must be in [%g, %g], got %g at %s %zu", kLeastWeight, kMostWeight, (*weights)[i],
+                       of_rows ? "row" : "column", i);
+            }
+        }
+    }
+}
+
 void Validator::check_singular_values() const {
     const arma::vec &s = factors_.x.s;
     for (arma::uword i = 0; i < s.n_elem; ++i) {
@@ -181,6 +203,7 @@ void validate(const Factors &factors, Code code, const char *subject) {
     validator.check_history();
     validator.check_labels(factors.row_labels, factors.rows, "row");
     validator.check_labels(factors.col_labels, factors.cols, "column");
+    validator.check_weights();
     validator.check_singular_values();
     validator.check_panel(factors.x.left(), "u");
     validator.check_panel(factors.x.right(), "v");

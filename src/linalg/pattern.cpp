@@ -75,10 +75,12 @@ Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(bal
     if (sections == 1) {
         pointer_ = std::move(ones.pointer);
         index_ = std::move(ones.index);
+        value_ = std::move(ones.value);
         return;
     }
     pointer_.reserve(static_cast<size_t>(sections * lines_) + 1);
     index_.reserve(ones.index.size());
+    value_.reserve(ones.value.size());
     std::vector<int64_t> next(ones.pointer.begin(), ones.pointer.end() - 1);
     for (int64_t s = 0; s < sections; ++s) {
         const auto bound = static_cast<int32_t>(section_border(s + 1));
@@ -86,6 +88,9 @@ Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(bal
             const int64_t end = ones.pointer[i + 1];
             for (; next[i] < end && ones.index[static_cast<size_t>(next[i])] < bound; ++next[i]) {
                 index_.push_back(ones.index[static_cast<size_t>(next[i])]);
+                if (!ones.value.empty()) {
+                    value_.push_back(ones.value[static_cast<size_t>(next[i])]);
+                }
             }
             pointer_.push_back(static_cast<int64_t>(index_.size()));
         }

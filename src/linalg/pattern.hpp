@@ -19,10 +19,12 @@ struct Line {
 };
 
 /// Where the ones of a matrix are, compressed along one direction: line i (a row, or a column) has its ones at
-/// index[pointer[i]] ... index[pointer[i + 1] - 1], which ascend without repeats.
+/// index[pointer[i]] ... index[pointer[i + 1] - 1], which ascend without repeats, and their values where they have
+/// some.
 struct Lines {
     std::vector<int64_t> pointer{0};
     std::vector<int32_t> index;
+    std::vector<double> value; ///< one for each index, or none at all
 
     int64_t lines() const noexcept { return static_cast<int64_t>(pointer.size()) - 1; }
     int64_t count() const noexcept { return static_cast<int64_t>(index.size()); }
@@ -65,6 +67,25 @@ public:
         return pointer_.data() + s * lines_;
     }
     const int32_t *index() const noexcept { return index_.data(); }
+    /// The values of the ones, in their order; null where they have none.
+    const double *value() const noexcept { return value_.empty() ? nullptr : value_.data(); }
+
+    /// Calls visit(line, first, last) for the ones from `begin` to `end`, line by line.
+    template <typename Visit> void for_each_line(int64_t begin, int64_t end, const Visit &visit) const {
+        // The pointers of all sections follow each other, so that the one before the next larger starts the line.
+        auto start =
+            static_cast<std::size_t>(std::upper_bound(pointer_.begin(), pointer_.end(), begin) - pointer_.begin() - 1);
+        int64_t line = static_cast<int64_t>(start) % std::max<int64_t>(1, lines_);
+        while (begin < end) {
+            const int64_t last = std::min(end, pointer_[start + 1]);
+            if (begin < last) {
+                visit(line, begin, last);
+            }
+            begin = last;
+            ++start;
+            line = line + 1 < lines_ ? line + 1 : 0;
+        }
+    }
     /// How many ones the line has.
     int64_t degree(int64_t line) const noexcept;
 
@@ -72,6 +93,7 @@ private:
     int64_t lines_ = 0;
     std::vector<int64_t> pointer_{0};
     std::vector<int32_t> index_;
+    std::vector<double> value_;
     std::vector<int64_t> border_{0}, section_border_{0, 0};
 };
 

@@ -1,6 +1,7 @@
 #include "model/calibration.hpp"
 
 #include "error.hpp"
+#include "model/noise.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +56,10 @@ int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept 
 // long one. If some rows and columns are far more popular than others, the noise follows their degrees. The
 // factors 1.05 and 0.62 ranked held-out ones best over 28 sets of ratings, baskets, networks and drug targets taken
 // together.
-double default_threshold(const Positives &positives, double scale) {
+double default_threshold(const Positives &positives, const LineWeights &weights, double scale) {
+    if (!weights.all_one()) {
+        return scale * 0.6 * noise_edge(positives, weights);
+    }
     const double d = positives.density();
     const auto longer = static_cast<double>(std::max(positives.rows, positives.cols));
     const double degree = std::max(degree_seen_by_a_one(positives.pattern), degree_seen_by_a_one(positives.transposed));
@@ -95,13 +99,18 @@ void check_consistency(const Options &options) {
 
 namespace {
 
+double most_confidence(const Positives &positives) {
+    const double *all = positives.pattern.value();
+    return all == nullptr || positives.count() == 0 ? 1.0 : *std::max_element(all, all + positives.count());
+}
+
 // Everything but the numbers of the penalty: the weight omega, the sampling rate and rho.
-Objective weighted_objective(const Options &options) {
+Objective weighted_objective(const Options &options, const Positives &positives) {
     const double omega = is_set(options.omega)           ? options.omega
                          : is_set(options.sampling_rate) ? omega_from_sampling_rate(options.sampling_rate)
                                                          : kDefaultOmega;
     Objective objective;
-    objective.loss = Loss(omega);
+    objective.loss = Loss(omega, most_confidence(positives));
     objective.sampling_rate = is_set(options.sampling_rate) ? options.sampling_rate : std::min(1.0, 2 * (1 - omega));
     objective.rho = kStepMargin * objective.loss.lipschitz();
     objective.penalty = find_penalty(options.regularizer.c_str());
@@ -109,8 +118,8 @@ Objective weighted_objective(const Options &options) {
 }
 
 // The threshold if lambda is not set, for a first step of scale * A.
-double threshold_from_data(const Options &options, const Positives &positives, const Penalty &penalty, double scale,
-                           const FirstStep &first_step) {
+double threshold_from_data(const Options &options, const Positives &positives, const LineWeights &weights,
+                           const Penalty &penalty, double scale, const FirstStep &first_step) {
     const double largest = first_step.largest(scale);
     if (!(largest > 0)) {
         return 1; // without ones every threshold gives the zero matrix
@@ -120,7 +129,7 @@ double threshold_from_data(const Options &options, const Positives &positives, c
     }
     // The estimate of the noise says little for a full or a nearly empty matrix: keep the threshold between extremes
     // that would leave everything or nothing.
-    return std::clamp(penalty.default_threshold_factor * default_threshold(positives, scale), 1e-3 * largest,
+    return std::clamp(penalty.default_threshold_factor * default_threshold(positives, weights, scale), 1e-3 * largest,
                       0.5 * largest);
 }
 
@@ -140,9 +149,10 @@ void check_numbers(const Calibrated &calibrated) {
 
 } // namespace
 
-Calibrated calibrate(const Options &options, const Positives &positives, const FirstStep &first_step) {
+Calibrated calibrate(const Options &options, const Positives &positives, const LineWeights &weights,
+                     const FirstStep &first_step) {
     check_consistency(options);
-    Calibrated result{weighted_objective(options), 0, 0};
+    Calibrated result{weighted_objective(options, positives), 0, 0};
     Objective &objective = result.objective;
     const Penalty &penalty = *objective.penalty;
     const double scale = objective.loss.first_step(objective.rho);
@@ -152,7 +162,7 @@ Calibrated calibrate(const Options &options, const Positives &positives, const F
         const double mu = is_set(options.mu) ? options.mu : ratio * penalty.threshold_from_eta(eta, ratio);
         objective.numbers = {eta, mu};
     } else {
-        const double threshold = threshold_from_data(options, positives, penalty, scale, first_step);
+        const double threshold = threshold_from_data(options, positives, weights, penalty, scale, first_step);
         objective.numbers = penalty.from_threshold(threshold, is_set(options.mu) ? options.mu : ratio * threshold);
     }
     result.threshold = penalty.threshold(objective.numbers);

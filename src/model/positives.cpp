@@ -35,6 +35,17 @@ template <typename Index> void check_index(const char *what, Index value, int64_
     }
 }
 
+// The caller's confidences, or none.
+std::vector<double> checked_confidences(const double *confidence, int64_t count) {
+    if (confidence == nullptr) {
+        return {};
+    }
+    for (int64_t e = 0; e < count; ++e) {
+        check_weight("confidence", confidence[e], e);
+    }
+    return {confidence, confidence + count};
+}
+
 // Where each line starts, from how many entries it has.
 void accumulate(std::vector<int64_t> &pointer) {
     for (size_t i = 1; i < pointer.size(); ++i) {
@@ -53,6 +64,7 @@ Lines transposed(const Lines &from, int64_t lines, Pace &pace) {
     Lines to;
     to.pointer.assign(static_cast<size_t>(lines) + 1, 0);
     to.index.resize(from.index.size());
+    to.value.resize(from.value.size());
     for (int64_t i = 0; i < from.lines(); ++i) {
         const Line line = line_of(from, i);
         pace.did(1 + line.size());
@@ -65,14 +77,19 @@ Lines transposed(const Lines &from, int64_t lines, Pace &pace) {
     for (int64_t i = 0; i < from.lines(); ++i) {
         const Line line = line_of(from, i);
         pace.did(1 + line.size());
+        int64_t e = from.pointer[static_cast<size_t>(i)];
         for (const int32_t j : line) {
-            to.index[static_cast<size_t>(next[static_cast<size_t>(j)]++)] = static_cast<int32_t>(i);
+            const auto at = static_cast<size_t>(next[static_cast<size_t>(j)]++);
+            to.index[at] = static_cast<int32_t>(i);
+            if (!from.value.empty()) {
+                to.value[at] = from.value[static_cast<size_t>(e++)];
+            }
         }
     }
     return to;
 }
 
-// A repeated pair counts once. In sorted lines repeats are next to each other.
+// A repeated pair is one one, with the sum of its confidences. In sorted lines repeats are next to each other.
 void drop_repeats(Lines &ones) {
     size_t kept = 0;
     int64_t begin = 0;
@@ -80,7 +97,12 @@ void drop_repeats(Lines &ones) {
         const int64_t end = ones.pointer[i + 1];
         for (int64_t e = begin; e < end; ++e) {
             if (e == begin || ones.index[static_cast<size_t>(e)] != ones.index[static_cast<size_t>(e) - 1]) {
+                if (!ones.value.empty()) {
+                    ones.value[kept] = ones.value[static_cast<size_t>(e)];
+                }
                 ones.index[kept++] = ones.index[static_cast<size_t>(e)];
+            } else if (!ones.value.empty()) {
+                ones.value[kept - 1] += ones.value[static_cast<size_t>(e)];
             }
         }
         begin = end;
@@ -88,6 +110,8 @@ void drop_repeats(Lines &ones) {
     }
     ones.index.resize(kept);
     ones.index.shrink_to_fit();
+    ones.value.resize(std::min(kept, ones.value.size()));
+    ones.value.shrink_to_fit();
 }
 
 // From ones that may come in any order within their lines.
@@ -119,7 +143,8 @@ double Positives::density() const noexcept {
 }
 
 template <typename Index>
-Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col) {
+Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col,
+                               const double *confidence) {
     check_size("rows", rows);
     check_size("cols", cols);
     if (count < 0) {
@@ -136,23 +161,29 @@ Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const 
         check_index("row", row[e], e, rows);
         check_index("column", col[e], e, cols);
     }
+    const std::vector<double> given = checked_confidences(confidence, count);
     Lines by_row;
     by_row.pointer.assign(static_cast<size_t>(rows) + 1, 0);
     by_row.index.resize(static_cast<size_t>(count));
+    by_row.value.resize(given.size());
     for (int64_t e = 0; e < count; ++e) {
         ++by_row.pointer[static_cast<size_t>(row[e]) + 1];
     }
     accumulate(by_row.pointer);
     std::vector<int64_t> next(by_row.pointer.begin(), by_row.pointer.end() - 1);
     for (int64_t e = 0; e < count; ++e) {
-        by_row.index[static_cast<size_t>(next[static_cast<size_t>(row[e])]++)] = static_cast<int32_t>(col[e]);
+        const auto at = static_cast<size_t>(next[static_cast<size_t>(row[e])]++);
+        by_row.index[at] = static_cast<int32_t>(col[e]);
+        if (!given.empty()) {
+            by_row.value[at] = given[static_cast<size_t>(e)];
+        }
     }
     return finish(std::move(by_row), cols, false);
 }
 
 template <typename Index>
 Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, const Index *pointer,
-                                    const Index *index) {
+                                    const Index *index, const double *confidence) {
     check_size("rows", rows);
     check_size("cols", cols);
     const char *pointer_name = by_column ? "col_ptr" : "row_ptr", *index_name = by_column ? "row_idx" : "col_idx";
@@ -183,12 +214,21 @@ Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, 
         check_index(by_column ? "row" : "column", index[e], e, across);
     }
     Lines given;
+    given.value = checked_confidences(confidence, count);
     given.pointer.assign(pointer, pointer + lines + 1);
     given.index.resize(static_cast<size_t>(count));
     for (int64_t e = 0; e < count; ++e) {
         given.index[static_cast<size_t>(e)] = static_cast<int32_t>(index[e]);
     }
     return finish(std::move(given), across, by_column);
+}
+
+void check_weight(const char *what, double value, int64_t entry) {
+    constexpr double kLeast = 1e-50, kMost = 1e50;
+    if (!(value >= kLeast && value <= kMost)) {
+        fail(Code::bad_value, "%s must be in [%g, %g], got %g at entry %lld", what, kLeast, kMost, value,
+             static_cast<long long>(entry));
+    }
 }
 
 Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch) {
@@ -202,17 +242,29 @@ Positives difference(const Positives &positives, const Positives &minus) {
     Lines left;
     left.pointer.reserve(static_cast<size_t>(positives.rows) + 1);
     for (int64_t i = 0; i < positives.rows; ++i) {
-        const Line row = positives.row(i), without = minus.row(i);
-        std::set_difference(row.begin(), row.end(), without.begin(), without.end(), std::back_inserter(left.index));
+        const Line without = minus.row(i);
+        const double *confidence = positives.confidence(i);
+        for (const int32_t j : positives.row(i)) {
+            const double c = confidence != nullptr ? *confidence++ : 1.0;
+            if (!without.holds(j)) {
+                left.index.push_back(j);
+                if (confidence != nullptr) {
+                    left.value.push_back(c);
+                }
+            }
+        }
         left.pointer.push_back(left.count());
     }
     left.index.shrink_to_fit();
-    return positives_from_rows(std::move(left), positives.cols, nullptr);
+    Positives result = positives_from_rows(std::move(left), positives.cols, nullptr);
+    result.row_weight = positives.row_weight;
+    result.col_weight = positives.col_weight;
+    return result;
 }
 
-template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *);
-template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int64_t *, const int64_t *);
-template Positives positives_from_compressed(int64_t, int64_t, bool, const int32_t *, const int32_t *);
-template Positives positives_from_compressed(int64_t, int64_t, bool, const int64_t *, const int64_t *);
+template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *, const double *);
+template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int64_t *, const int64_t *, const double *);
+template Positives positives_from_compressed(int64_t, int64_t, bool, const int32_t *, const int32_t *, const double *);
+template Positives positives_from_compressed(int64_t, int64_t, bool, const int64_t *, const int64_t *, const double *);
 
 } // namespace pumc

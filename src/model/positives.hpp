@@ -17,7 +17,15 @@ struct Positives {
     /// By row and by column, so that products with the matrix and with its transpose both gather.
     Pattern pattern, transposed;
 
+    /// Weights of the caller's own, one for each row (column), or none: the cells of a row count so much more.
+    std::vector<double> row_weight, col_weight;
+
     int64_t count() const noexcept { return pattern.count(); }
+    /// The confidences of row i's ones, in their order; null where all are 1.
+    const double *confidence(int64_t i) const noexcept {
+        const double *all = in_sections() ? (by_row_.value.empty() ? nullptr : by_row_.value.data()) : pattern.value();
+        return all == nullptr ? nullptr : all + before_row(i);
+    }
     Line row(int64_t i) const noexcept { return {row_index() + before_row(i), row_index() + before_row(i + 1)}; }
     /// How many ones the rows before row i have.
     int64_t before_row(int64_t i) const noexcept {
@@ -33,15 +41,21 @@ private:
     Lines by_row_; // empty if the pattern has one section: it is then the same
 };
 
-/// From pairs (row[e], col[e]), e < count.
+/// From pairs (row[e], col[e]), e < count, with a confidence each unless `confidence` is null. A repeated pair is one
+/// one, and its confidences add up.
 template <typename Index>
-Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col);
+Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col,
+                               const double *confidence = nullptr);
 
 /// From compressed columns (by_column = true) or rows. `pointer` has lines + 1 entries, begins with 0 and never
 /// decreases; indices within a line may come in any order.
 template <typename Index>
 Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, const Index *pointer,
-                                    const Index *index);
+                                    const Index *index, const double *confidence = nullptr);
+
+/// Fails unless a weight or a confidence is a number to work with: positive, and neither its square nor a product of
+/// two of them is out of range. `what` and `entry` are for the text.
+void check_weight(const char *what, double value, int64_t entry);
 
 /// From rows whose columns ascend without repeats in [0, cols), which is not checked. The watch, which may be null, is
 /// asked every few hundredths of a second.

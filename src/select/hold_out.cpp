@@ -37,14 +37,24 @@ Parts split(const Positives &positives, const std::vector<bool> &hide, int64_t h
         const Line row = positives.row(i);
         pace.did(1 + row.size());
         auto is_hidden = hide.begin() + positives.before_row(i);
+        const double *confidence = positives.confidence(i);
         for (const int32_t j : row) {
-            (*is_hidden++ ? hidden : kept).index.push_back(j);
+            Lines &part = *is_hidden++ ? hidden : kept;
+            part.index.push_back(j);
+            if (confidence != nullptr) {
+                part.value.push_back(*confidence++);
+            }
         }
         kept.pointer.push_back(kept.count());
         hidden.pointer.push_back(hidden.count());
     }
-    Positives rest = positives_from_rows(std::move(kept), positives.cols, watch);
-    return {std::move(rest), positives_from_rows(std::move(hidden), positives.cols, watch)};
+    Parts parts{positives_from_rows(std::move(kept), positives.cols, watch),
+                positives_from_rows(std::move(hidden), positives.cols, watch)};
+    for (Positives *part : {&parts.kept, &parts.hidden}) {
+        part->row_weight = positives.row_weight;
+        part->col_weight = positives.col_weight;
+    }
+    return parts;
 }
 
 Parts hide_range(const Positives &positives, int64_t begin, int64_t end, int64_t seed, Watch *watch) {

@@ -63,7 +63,8 @@ double default_ratio(PreparedProblem &problem) {
     if (problem.spectrum.stopped()) {
         throw *problem.spectrum.stopped();
     }
-    return largest > 0 ? std::clamp(default_threshold(problem.positives, 1) / largest, 1e-3, 0.5) : 0.5;
+    return largest > 0 ? std::clamp(default_threshold(problem.positives, problem.weights, 1) / largest, 1e-3, 0.5)
+                       : 0.5;
 }
 
 // A geometric path around `centre`, the default ratio of the whole data.
@@ -92,7 +93,8 @@ public:
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
         fits_ = splits_ * static_cast<int64_t>(tried.size()) * path_length_;
-        PreparedProblem whole(positives, options.seed, context_);
+        PreparedProblem whole(positives, line_weights(positives, options.row_balance, options.col_balance),
+                              options.seed, context_);
         whole_ratio_ = default_ratio(whole);
         const std::vector<double> ratios = lambda_ratios();
         for (const Combination &combination : tried) {
@@ -113,7 +115,8 @@ public:
     void run() {
         for (int64_t split = 0; split < splits_; ++split) {
             const Parts parts = hide(split);
-            PreparedProblem kept(parts.kept, options_.seed, context_);
+            PreparedProblem kept(parts.kept, line_weights(parts.kept, options_.row_balance, options_.col_balance),
+                                 options_.seed, context_);
             // A lambda_ratio is meant for the whole data. With fewer ones the same regularisation has a larger ratio.
             const double scaling = default_ratio(kept) / whole_ratio_;
             for (Path &path : paths_) {

@@ -37,10 +37,11 @@ void assign(Panel &panel, const arma::mat &dense, int64_t columns) {
 
 } // namespace
 
-Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context)
-    : positives_(positives), context_(context), workers_(context.workers), objective_(calibrated.objective),
-      max_rank_(rank_limit(options, positives.rows, positives.cols)), tolerance_(options.tolerance),
-      wide_(positives.rows < positives.cols) {
+Basic::Basic(const Positives &positives, const LineWeights &weights, const Calibrated &calibrated,
+             const Options &options, Context &context)
+    : positives_(positives), weights_(weights), context_(context), workers_(context.workers),
+      objective_(calibrated.objective), max_rank_(rank_limit(options, positives.rows, positives.cols)),
+      tolerance_(options.tolerance), wide_(positives.rows < positives.cols) {
     const double cells = static_cast<double>(positives.rows) * static_cast<double>(positives.cols);
     if (cells > kMostCells) {
         fail(Code::too_large, "algorithm 'basic' forms the dense matrix: %lld x %lld is too large for it",
@@ -52,10 +53,16 @@ Basic::Basic(const Positives &positives, const Calibrated &calibrated, const Opt
     x_.v.reshape(positives.cols, 0);
 }
 
+// visit(i, j, t, c), where i and j are a one's place in the dense matrix, t its target and c its confidence.
 template <typename Visit> void Basic::for_each_one(const Visit &visit) const {
     for (int64_t i = 0; i < positives_.rows; ++i) {
+        const double *confidence = positives_.confidence(i);
         for (const int32_t j : positives_.row(i)) {
-            wide_ ? visit(j, i) : visit(i, j);
+            const double t = weights_.all_one() ? 1.0
+                                                : weights_.row_root[static_cast<size_t>(i)] *
+                                                      weights_.col_root[static_cast<size_t>(j)];
+            const double c = confidence == nullptr ? 1.0 : *confidence++;
+            wide_ ? visit(j, i, t, c) : visit(i, j, t, c);
         }
     }
 }
@@ -85,11 +92,12 @@ void Basic::fill_dense(Panel &out) const {
 double Basic::loss_of_dense() {
     const arma::vec ones(static_cast<arma::uword>(dense_.width()), arma::fill::ones);
     OnesSums sums;
-    for_each_one([&](int64_t i, int64_t j) {
+    for_each_one([&](int64_t i, int64_t j, double t, double c) {
         const double x = dense_.row(i)[j];
-        sums.count += 1;
-        sums.linear += x;
+        sums.target_square += c * t * t;
+        sums.linear += c * t * x;
         sums.square += x * x;
+        sums.more_square += (c - 1) * x * x;
     });
     return objective_.loss.value(sums, squared_norm(dense_.view(), ones, workers_));
 }
@@ -102,7 +110,9 @@ void Basic::decompose_step() {
         std::transform(dense_.row(i), dense_.row(i) + dense_.width(), gradient_step_.row(i),
                        [&](double x) { return gradient.dense_share * x; });
     }
-    for_each_one([&](int64_t i, int64_t j) { gradient_step_.row(i)[j] += gradient.at_one(dense_.row(i)[j]); });
+    for_each_one([&](int64_t i, int64_t j, double t, double c) {
+        gradient_step_.row(i)[j] += gradient.at_one(dense_.row(i)[j], t, c);
+    });
     if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
         basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));
         steps_with_basis_ = 0;

@@ -4,6 +4,7 @@
 #include "linalg/low_rank.hpp"
 #include "linalg/small_svd.hpp"
 #include "model/calibration.hpp"
+#include "model/line_weights.hpp"
 #include "solver/run_log.hpp"
 
 namespace pumc {
@@ -15,7 +16,8 @@ namespace pumc {
 class Basic {
 public:
     /// Fails with Code::too_large if the matrix has more than 2^26 cells.
-    Basic(const Positives &positives, const Calibrated &calibrated, const Options &options, Context &context);
+    Basic(const Positives &positives, const LineWeights &weights, const Calibrated &calibrated, const Options &options,
+          Context &context);
 
     /// Start from this matrix, whose columns are orthonormal, instead of zero.
     void warm_start(LowRank x);
@@ -34,6 +36,7 @@ private:
     double loss_of_dense();
 
     const Positives &positives_;
+    const LineWeights &weights_;
     Context &context_;
     Workers &workers_;
     const Objective objective_;

@@ -13,17 +13,22 @@ constexpr int64_t kFirstWidth = 16;
 // then used as they are, since they only rise from round to round, towards the singular values, and little is missing.
 constexpr int kMostRounds = 300;
 
-// A lower bound of sigma_1: u' A v = |Omega| / sqrt(m n) for constant unit vectors u and v.
-double least_largest(const Positives &positives) noexcept {
-    return std::sqrt(positives.density() * static_cast<double>(positives.count()));
-}
-
 } // namespace
 
-FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Random &random,
-                                     Context &context)
-    : step_operator_(step_operator), positives_(positives), random_(random), workers_(context.workers),
-      finder_(context), block_(step_operator.cols(), 0) {}
+FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives,
+                                     const Targets &targets, const Random &random, Context &context)
+    : step_operator_(step_operator), positives_(positives), targets_(targets), random_(random),
+      workers_(context.workers), finder_(context), block_(step_operator.cols(), 0) {}
+
+// A lower bound of sigma_1: u'A v = sum A_ij / sqrt(m n) for constant unit vectors u and v.
+double FirstStepSpectrum::least_largest() const {
+    auto sum = static_cast<double>(positives_.count());
+    if (!targets_.all_one()) {
+        sum = 0;
+        targets_.for_each(0, positives_.count(), [&](int64_t, double t, double c) { sum += c * t; });
+    }
+    return sum / std::sqrt(static_cast<double>(positives_.rows) * static_cast<double>(positives_.cols));
+}
 
 // Does the work with A as the operator, unless the watch has stopped this before.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
@@ -31,8 +36,15 @@ template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work
         return;
     }
     try {
-        ValuesOfOnes ones(static_cast<size_t>(positives_.count()));
-        step_operator_.set_sparse(ones.data(), [](int64_t) { return 1.0; });
+        ValuesOfOnes values(static_cast<size_t>(positives_.count()));
+        step_operator_.set_sparse(values.data(), [&](int64_t begin, int64_t end) {
+            if (targets_.all_one()) {
+                std::fill(values.data() + begin, values.data() + end, 1.0);
+            } else {
+                targets_.for_each(begin, end,
+                                  [&](int64_t e, double t, double c) { values[static_cast<size_t>(e)] = c * t; });
+            }
+        });
         step_operator_.set_low_rank(0, nullptr, 0, nullptr);
         work();
     } catch (const Stopped &stopped) {
@@ -87,7 +99,7 @@ double FirstStepSpectrum::largest() {
             largest_is_settled_ = true;
         });
     }
-    return std::max(least_largest(positives_), values_.is_empty() ? 0.0 : values_[0]);
+    return std::max(least_largest(), values_.is_empty() ? 0.0 : values_[0]);
 }
 
 int64_t FirstStepSpectrum::count_above(double level, int64_t most) {

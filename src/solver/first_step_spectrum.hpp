@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/calibration.hpp"
+#include "model/line_weights.hpp"
 #include "solver/range_finder.hpp"
 #include "solver/sparse_plus_low_rank.hpp"
 
@@ -8,17 +9,17 @@
 
 namespace pumc {
 
-/// Leading singular values of A, the matrix of observed ones, to the accuracy that calibration needs, by power
-/// iterations on a block that starts narrow and grows. The block's right vectors are kept: they are a good start for
-/// the fit.
+/// Leading singular values of A, the matrix that has c t at each observed one (1 where nothing is weighted), to the
+/// accuracy that calibration needs, by power iterations on a block that starts narrow and grows. The block's right
+/// vectors are kept: they are a good start for the fit.
 ///
 /// When the watch stops the work, the answers are what is known by then, stopped() says so, and no more products are
 /// taken. So calibration always ends, and a fit has something to return. What is known is not searched for again. A
 /// search leaves the operator with S = A.
 class FirstStepSpectrum {
 public:
-    FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Random &random,
-                      Context &context);
+    FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Targets &targets,
+                      const Random &random, Context &context);
 
     /// sigma_1, to 1e-8 of itself or as close as 300 rounds come; never above it.
     double largest();
@@ -36,6 +37,7 @@ public:
     const std::optional<Stopped> &stopped() const noexcept { return stopped_; }
 
 private:
+    double least_largest() const;
     void start();
     void advance();
     void refine(double accuracy, int64_t leading);
@@ -44,6 +46,7 @@ private:
 
     SparsePlusLowRank &step_operator_;
     const Positives &positives_;
+    const Targets targets_;
     Random random_;
     Workers &workers_;
     RangeFinder finder_;

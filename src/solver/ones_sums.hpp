@@ -1,12 +1,16 @@
 #pragma once
 
+#include "model/line_weights.hpp"
 #include "model/loss.hpp"
 
 #include <cstdint>
 
 namespace pumc {
 
-/// The sums over some ones whose values are `p`, and were `before` in the iterate before.
-OnesSums ones_sums(const double *p, const double *before, int64_t count) noexcept;
+/// The sums of the ones from `begin` to `end`, whose values are p and were `before` at the last iterate.
+OnesSums ones_sums(const Targets &targets, const double *p, const double *before, int64_t begin, int64_t end) noexcept;
+
+/// The same for all ones at Y = 0, from where no step has led.
+OnesSums sums_at_zero(const Targets &targets, int64_t count);
 
 } // namespace pumc

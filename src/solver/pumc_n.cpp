@@ -23,10 +23,11 @@ constexpr int kFlatSteps = 3;
 
 } // namespace
 
-PumcN::PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options,
+PumcN::PumcN(const Positives &positives, const Targets &targets, const Calibrated &calibrated, const Options &options,
              SparsePlusLowRank &step_operator, Random &random, Context &context)
-    : positives_(positives), calibrated_(calibrated), objective_(calibrated.objective), step_operator_(step_operator),
-      workers_(context.workers), watch_(context.watch), max_rank_(rank_limit(options, positives.rows, positives.cols)),
+    : positives_(positives), targets_(targets), calibrated_(calibrated), objective_(calibrated.objective),
+      step_operator_(step_operator), workers_(context.workers), watch_(context.watch),
+      max_rank_(rank_limit(options, positives.rows, positives.cols)),
       widest_(std::min({positives.rows, positives.cols, max_rank_ + spare_columns(max_rank_)})),
       power_iterations_(options.power_iterations), rule_(options.continuation), tolerance_(options.tolerance),
       space_(positives, widest_, random, context), control_(objective_.rho) {
@@ -64,7 +65,7 @@ void PumcN::start() {
         evaluate(current_, nullptr);
     } else {
         clear(current_.observed);
-        current_.sums.count = static_cast<double>(positives_.count());
+        current_.sums = sums_at_zero(targets_, positives_.count());
         current_.loss = objective_.loss.value(current_.sums, 0);
     }
     value_ = objective_of(current_);
@@ -142,8 +143,18 @@ void PumcN::take_gradient_step(const Attempt &attempt) {
     watch_.check();
     const Loss::GradientStep gradient = objective_.loss.gradient_step(attempt.rho);
     const double c = attempt.extrapolation, *p = current_.observed.data(), *before = previous_.observed.data();
-    step_operator_.set_sparse(next_.observed.data(),
-                              [=](int64_t e) { return gradient.at_one(p[e] + c * (p[e] - before[e])); });
+    double *room = next_.observed.data();
+    const auto z = [=](int64_t e) { return p[e] + c * (p[e] - before[e]); };
+    step_operator_.set_sparse(room, [&](int64_t begin, int64_t end) {
+        if (targets_.all_one()) {
+            for (int64_t e = begin; e < end; ++e) {
+                room[e] = gradient.at_one(z(e));
+            }
+        } else {
+            targets_.for_each(begin, end,
+                              [&](int64_t e, double t, double sure) { room[e] = gradient.at_one(z(e), t, sure); });
+        }
+    });
     step_operator_.set_low_rank(gradient.dense_share * (1 + c), &current_.x, -gradient.dense_share * c, &previous_.x);
 }
 
@@ -176,7 +187,7 @@ void PumcN::evaluate(Iterate &iterate, Watch *watch) {
     sampled_products(
         positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
         [&](int64_t piece, int64_t begin, int64_t end) {
-            piece_sums_[static_cast<size_t>(piece)] = ones_sums(observed + begin, before + begin, end - begin);
+            piece_sums_[static_cast<size_t>(piece)] = ones_sums(targets_, observed, before, begin, end);
         },
         watch);
     iterate.sums = {};

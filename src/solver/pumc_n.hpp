@@ -22,7 +22,8 @@ namespace pumc {
 /// is below the threshold, so that nothing was missed. At max_rank it also stops when F has settled.
 class PumcN {
 public:
-    PumcN(const Positives &positives, const Calibrated &calibrated, const Options &options,
+    /// X is the weighted matrix here, whose ones have these targets (model/loss.hpp).
+    PumcN(const Positives &positives, const Targets &targets, const Calibrated &calibrated, const Options &options,
           SparsePlusLowRank &step_operator, Random &random, Context &context);
 
     /// Start from this matrix, whose columns are orthonormal, instead of zero.
@@ -60,6 +61,7 @@ private:
     bool cut_by_max_rank(int64_t rank) const noexcept;
 
     const Positives &positives_;
+    const Targets &targets_;
     const Calibrated &calibrated_;
     Objective objective_;
     SparsePlusLowRank &step_operator_;

@@ -16,15 +16,10 @@ class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Context &context);
 
-    /// S_e = value(e) for every one e of the pattern. `room` belongs to the caller, has pattern.count() doubles and
-    /// holds S in the pattern's order: nothing else may write to it until the last product with this S.
-    template <typename Value> void set_sparse(double *room, const Value &value) {
+    /// S. `room` belongs to the caller, has pattern.count() doubles and holds S in the pattern's order: nothing else
+    /// may write to it until the last product with this S. fill(begin, end) writes these of its values, on some thread.
+    template <typename Fill> void set_sparse(double *room, const Fill &fill) {
         values_ = room;
-        const auto fill = [=](int64_t begin, int64_t end) {
-            for (int64_t e = begin; e < end; ++e) {
-                room[e] = value(e);
-            }
-        };
         transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_, &watch_);
     }
     /// The terms a X and b X'; null is zero. The factors must outlive the products.

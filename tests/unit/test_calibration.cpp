@@ -29,7 +29,7 @@ Positives some_ones() {
     return result;
 }
 
-Calibrated calibrated(const Options &options) { return calibrate(options, some_ones(), pretended()); }
+Calibrated calibrated(const Options &options) { return calibrate(options, some_ones(), {}, pretended()); }
 
 // The names of the penalties of the table of which something holds.
 std::vector<const char *> penalties_that(bool (*holds)(const Penalty &)) {
@@ -162,7 +162,7 @@ void default_threshold_is_of_the_order_of_the_noise() {
     for (const char *name : penalties_that([](const Penalty &) { return true; })) {
         Options options;
         options.regularizer = name;
-        const Calibrated result = calibrate(options, positives, pretended());
+        const Calibrated result = calibrate(options, positives, {}, pretended());
         const double ratio = result.threshold / (2 * result.objective.loss.omega() / result.objective.rho * noise);
         TEST_ASSERT_TRUE_MESSAGE(ratio > 0.3 && ratio < 1, name);
     }
@@ -178,7 +178,7 @@ void default_threshold_of_even_ones_is_the_typical_noise() {
         free_ones(&pattern);
         const arma::vec values = lapack::svd(noise);
         const double typical = arma::norm(values) / std::sqrt(static_cast<double>(values.n_elem));
-        TEST_ASSERT_DOUBLE_WITHIN(0.01 * typical, 1.05 * typical, default_threshold(positives, 1));
+        TEST_ASSERT_DOUBLE_WITHIN(0.01 * typical, 1.05 * typical, default_threshold(positives, {}, 1));
     }
 }
 
@@ -196,7 +196,8 @@ void default_threshold_follows_the_busiest_lines() {
     const Positives positives =
         positives_from_pairs(200, 2000, static_cast<int64_t>(row.size()), row.data(), col.data());
     const double d = 300.0 / (200 * 2000), seen_by_column = (200.0 * 200 + 100) / 300;
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 3 * 0.62 * std::sqrt((1 - d) * seen_by_column), default_threshold(positives, 3));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 3 * 0.62 * std::sqrt((1 - d) * seen_by_column),
+                              default_threshold(positives, {}, 3));
 }
 
 void default_threshold_leaves_something_and_not_everything() {
@@ -204,7 +205,7 @@ void default_threshold_leaves_something_and_not_everything() {
     for (const double largest : {1e-6, 1e6}) {
         const FirstStep extreme{[&](double scale) { return scale * largest; },
                                 [](double, double, int64_t) { return int64_t{0}; }};
-        const Calibrated result = calibrate(Options(), positives, extreme);
+        const Calibrated result = calibrate(Options(), positives, {}, extreme);
         const double ratio = result.threshold / (2 * result.objective.loss.omega() / result.objective.rho * largest);
         TEST_ASSERT_TRUE(ratio > 1e-4 && ratio < 0.9);
     }
@@ -216,7 +217,7 @@ void without_ones_the_numbers_are_still_sound() {
     for (const char *name : penalties_that([](const Penalty &) { return true; })) {
         Options options;
         options.regularizer = name;
-        const Calibrated result = calibrate(options, nothing, zero);
+        const Calibrated result = calibrate(options, nothing, {}, zero);
         TEST_ASSERT_TRUE_MESSAGE(result.threshold > 0 && std::isfinite(result.objective.numbers.mu), name);
     }
 }

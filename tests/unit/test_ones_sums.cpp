@@ -14,16 +14,19 @@ namespace {
 
 // Small integers, so that every order of additions gives the same: p = 1, 2, ..., d = 3, 2, 1, 0, -1, ...
 void sums_are_those_of_closed_forms() {
+    const Positives nothing;
+    const LineWeights none;
+    const Targets targets(nothing, none);
     for (int64_t count = 0; count <= 40; ++count) {
         std::vector<double> p, before;
         for (int64_t i = 1; i <= count; ++i) {
             p.push_back(static_cast<double>(i));
             before.push_back(static_cast<double>(2 * i - 4)); // d = 4 - i
         }
-        const OnesSums sums = ones_sums(p.data(), before.data(), count);
+        const OnesSums sums = ones_sums(targets, p.data(), before.data(), 0, count);
         const auto n = static_cast<double>(count);
         const double linear = n * (n + 1) / 2, square = n * (n + 1) * (2 * n + 1) / 6;
-        TEST_ASSERT_TRUE(sums.count == n);
+        TEST_ASSERT_TRUE(sums.target_square == n);
         TEST_ASSERT_TRUE(sums.linear == linear);
         TEST_ASSERT_TRUE(sums.square == square);
         TEST_ASSERT_TRUE(sums.step == 4 * n - linear);
@@ -35,7 +38,7 @@ void sums_are_those_of_closed_forms() {
 void sums_add_up() {
     OnesSums sums{6, 1, 2, 3, 4, 5};
     sums += {60, 10, 20, 30, 40, 50};
-    TEST_ASSERT_TRUE(sums.count == 66 && sums.linear == 11 && sums.square == 22 && sums.step == 33);
+    TEST_ASSERT_TRUE(sums.target_square == 66 && sums.linear == 11 && sums.square == 22 && sums.step == 33);
     TEST_ASSERT_TRUE(sums.step_product == 44 && sums.step_square == 55);
 }
 

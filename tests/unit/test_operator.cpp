@@ -13,6 +13,14 @@ extern "C" void tearDown() {}
 
 namespace {
 
+template <typename Value> void set_values(SparsePlusLowRank &step, std::vector<double> &room, const Value &value) {
+    step.set_sparse(room.data(), [&](int64_t begin, int64_t end) {
+        for (int64_t e = begin; e < end; ++e) {
+            room[static_cast<size_t>(e)] = value(e);
+        }
+    });
+}
+
 struct Scene {
     Positives positives;
     arma::mat a;
@@ -52,7 +60,7 @@ void products_agree_with_dense() {
                 values.push_back(next_normal(&state));
             }
             std::vector<double> room(values.size());
-            step.set_sparse(room.data(), [&](int64_t e) { return values[size_t(e)]; });
+            set_values(step, room, [&](int64_t e) { return values[size_t(e)]; });
             const arma::mat sparse = dense::matrix_of(s.positives.pattern, values.data());
             const int64_t most = std::min(shape.first, shape.second);
             const LowRank x = dense::random_low_rank(shape.first, shape.second, std::min<int64_t>(4, most), state);
@@ -72,7 +80,7 @@ void factors_of_rank_zero_count_as_zero() {
     const Scene s = scene(30, 20, 0.3, 3);
     SparsePlusLowRank step(s.positives, context_of(1));
     std::vector<double> room(static_cast<size_t>(s.positives.count()));
-    step.set_sparse(room.data(), [](int64_t) { return 1.0; });
+    set_values(step, room, [](int64_t) { return 1.0; });
     LowRank none;
     none.u.reshape(30, 0);
     none.v.reshape(20, 0);
@@ -85,7 +93,7 @@ void spare_columns_of_v_do_not_enter_products() {
     const Scene s = scene(40, 30, 0.2, 4);
     SparsePlusLowRank step(s.positives, context_of(2));
     std::vector<double> room(static_cast<size_t>(s.positives.count()));
-    step.set_sparse(room.data(), [](int64_t) { return 0.0; });
+    set_values(step, room, [](int64_t) { return 0.0; });
     LowRank x = dense::random_low_rank(40, 30, 6, state);
     const arma::mat whole = dense::matrix_of(x);
     x.s = x.s.head(4); // columns 4 and 5 are now beyond the rank
@@ -100,7 +108,7 @@ void products_with_a_known_block_agree_with_dense() {
     const Scene s = scene(50, 40, 0.3, 9);
     SparsePlusLowRank step(s.positives, context_of(2));
     std::vector<double> room(static_cast<size_t>(s.positives.count()));
-    step.set_sparse(room.data(), [](int64_t) { return 0.25; });
+    set_values(step, room, [](int64_t) { return 0.25; });
     const LowRank x = dense::random_low_rank(50, 40, 5, state), y = dense::random_low_rank(50, 40, 3, state);
     const arma::mat g = 0.25 * s.a + 0.5 * dense::matrix_of(x) - 1.5 * dense::matrix_of(y);
     const arma::mat v = dense::matrix_of(x.right()), w = dense::random_matrix(50, 6, state);

@@ -15,6 +15,8 @@ extern "C" void tearDown() {}
 
 namespace {
 
+const LineWeights unweighted;
+
 /// A dense matrix behind the operator's face.
 class DenseOperator : public Operator {
 public:
@@ -120,7 +122,7 @@ void largest_is_the_first_singular_value() {
         const Scene s = scene(pattern);
         Random random(0);
         SparsePlusLowRank step(s.positives, context_of(2));
-        FirstStepSpectrum spectrum(step, s.positives, random, context_of(2));
+        FirstStepSpectrum spectrum(step, s.positives, Targets(s.positives, unweighted), random, context_of(2));
         TEST_ASSERT_DOUBLE_WITHIN(1e-5 * s.exact[0], s.exact[0], spectrum.largest());
         TEST_ASSERT_TRUE(spectrum.right_vectors().width() > 0);
         free_ones(&pattern);
@@ -139,7 +141,7 @@ void count_above_counts_singular_values() {
             }
             Random random(i);
             SparsePlusLowRank step(s.positives, context_of(2));
-            FirstStepSpectrum spectrum(step, s.positives, random, context_of(2));
+            FirstStepSpectrum spectrum(step, s.positives, Targets(s.positives, unweighted), random, context_of(2));
             TEST_ASSERT_EQUAL_INT64(i + 1, spectrum.count_above(level, 1000));
         }
         free_ones(&pattern);
@@ -152,7 +154,7 @@ void count_above_grows_past_its_first_block() {
     const Scene s = scene(pattern);
     Random random(0);
     SparsePlusLowRank step(s.positives, context_of(1));
-    FirstStepSpectrum spectrum(step, s.positives, random, context_of(1));
+    FirstStepSpectrum spectrum(step, s.positives, Targets(s.positives, unweighted), random, context_of(1));
     TEST_ASSERT_EQUAL_INT64(60, spectrum.count_above(0.5, 1000));
     TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(1.5, 1000));
     free_ones(&pattern);
@@ -162,7 +164,7 @@ void without_ones_there_is_no_spectrum() {
     const Positives nothing = positives_from_pairs<int32_t>(5, 6, 0, nullptr, nullptr);
     Random random(0);
     SparsePlusLowRank step(nothing, context_of(1));
-    FirstStepSpectrum spectrum(step, nothing, random, context_of(1));
+    FirstStepSpectrum spectrum(step, nothing, Targets(nothing, unweighted), random, context_of(1));
     TEST_ASSERT_TRUE(spectrum.largest() == 0);
     TEST_ASSERT_EQUAL_INT64(0, spectrum.count_above(0.1, 1000));
     TEST_ASSERT_EQUAL_INT64(0, spectrum.right_vectors().width());
@@ -182,7 +184,7 @@ void a_callback_stops_the_search() {
         Context context{workers_of(1), watch};
         Random random(0);
         SparsePlusLowRank step(s.positives, context);
-        FirstStepSpectrum spectrum(step, s.positives, random, context);
+        FirstStepSpectrum spectrum(step, s.positives, Targets(s.positives, unweighted), random, context);
         while (!spectrum.stopped()) { // every search after the wait asks once
             std::this_thread::sleep_for(std::chrono::milliseconds(210));
             TEST_ASSERT_TRUE(spectrum.count_above(0.9 * s.exact[0], 1000) <= 1);

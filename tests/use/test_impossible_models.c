@@ -83,8 +83,9 @@ static double real_at(int64_t place) {
 static int64_t at_s(void) { return at("") + 3 * 8; }
 static int64_t at_u(void) { return at_s() + 8 * rank; }
 static int64_t at_v(void) { return at_u() + 8 * rank * ROWS; }
+static int64_t at_weights(void) { return at_v() + 8 * rank * COLS; } /* their numbers, of rows and of columns: none */
 static int64_t at_history(int32_t which) {
-    int64_t place = at_v() + 8 * rank * COLS;
+    int64_t place = at_weights() + 2 * 8;
     for (int32_t h = 0; h < which; ++h) {
         place += 8 + (int64_t)strlen(pumc_factors_history_name(h)) + 8 * STEPS;
     }
@@ -169,6 +170,13 @@ static void the_history_is_of_numbers(void) {
     }
 }
 
+static void weights_are_one_for_each(void) {
+    unsigned char raw[8];
+    put_bytes(raw, 5, 8);
+    assert_damaged(load_with(at_weights(), raw, 8), "5 weights", "6 rows");
+    assert_damaged(load_with(at_weights() + 8, raw, 8), "weights", "columns");
+}
+
 static void labels_are_one_for_each_and_texts(void) {
     unsigned char raw[8];
     put_bytes(raw, 5, 8);
@@ -237,6 +245,7 @@ int main(void) {
     RUN_TEST(facts_are_within_their_ranges);
     RUN_TEST(the_factors_are_a_decomposition);
     RUN_TEST(the_history_is_of_numbers);
+    RUN_TEST(weights_are_one_for_each);
     RUN_TEST(labels_are_one_for_each_and_texts);
     RUN_TEST(factors_that_overflow_give_no_model);
     RUN_TEST(every_fit_is_a_model_that_loads);

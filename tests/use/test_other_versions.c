@@ -159,10 +159,10 @@ static void facts_and_histories_of_a_later_version_are_passed_over(void) {
     append_number(&file, PUMC_TYPE_STR);
     append_text(&file, "with a value");
     append(&file, body + 8, facts_end - 8);
-    const int64_t rank = body[facts_end], steps = 2, arrays = 8 * rank * (1 + 6 + 5);
+    const int64_t rank = body[facts_end], steps = 2, arrays = 8 * rank * (1 + 6 + 5) + 2 * 8;
     append(&file, body + facts_end, 16);                  /* the rank and the number of iterations */
     append_number(&file, body[facts_end + 16] + 1);       /* a history more, before the others */
-    append(&file, body + facts_end + 24, (size_t)arrays); /* s, U and V */
+    append(&file, body + facts_end + 24, (size_t)arrays); /* s, U, V, no weights */
     append_text(&file, "later");
     append_number(&file, 1);
     append_number(&file, steps);
