@@ -172,9 +172,9 @@ static void the_history_is_of_numbers(void) {
 
 static void weights_are_one_for_each(void) {
     unsigned char raw[8];
-    put_bytes(raw, 5, 8);
-    assert_damaged(load_with(at_weights(), raw, 8), "5 weights", "6 rows");
-    assert_damaged(load_with(at_weights() + 8, raw, 8), "weights", "columns");
+    put_bytes(raw, 4, 8);
+    assert_damaged(load_with(at_weights(), raw, 8), "4 weights", "6 rows");
+    assert_damaged(load_with(at_weights() + 8, raw, 8), "4 weights", "5 columns");
 }
 
 static void labels_are_one_for_each_and_texts(void) {
