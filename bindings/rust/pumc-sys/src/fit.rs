@@ -47,9 +47,12 @@ pub const PUMC_TIME_LIMIT: i32 = 3;
 pub const PUMC_CANCELLED: i32 = 4;
 
 extern "C" {
-    /// Fit. NULL options are the defaults. `warm_start`, of the problem's shape, replaces the start
-    /// at zero; it is not changed. `progress` may be NULL; `payload` is handed to it. Free with
-    /// [`pumc_factors_free`]. Since 0.1.
+    /// Fit. NULL options are the defaults. `warm_start` replaces the start at zero; it is not
+    /// changed. Its row i is the problem's row i, and its columns likewise. It may have fewer rows
+    /// and columns than the problem (since 0.2): those behind them start at zero. More are
+    /// [`PUMC_ESHAPE`](crate::PUMC_ESHAPE); [`pumc_factors_reindex_i32`] puts lines into other
+    /// places. `progress` may be NULL; `payload` is handed to it. Free with [`pumc_factors_free`].
+    /// Since 0.1.
     #[must_use]
     pub fn pumc_fit(
         out: *mut *mut pumc_factors,
@@ -58,6 +61,16 @@ extern "C" {
         warm_start: *const pumc_factors,
         progress: pumc_progress_fn,
         payload: *mut c_void,
+    ) -> pumc_status;
+    /// About how much memory [`pumc_fit`] will take at its peak, beyond the problem itself, with
+    /// these options (NULL for the defaults): bytes for the case that the rank reaches max_rank. A
+    /// fit that ends at a lower rank takes less, at least the 32 bytes a one that do not depend on
+    /// the rank. The stacks of threads are not counted. Since 0.2.
+    #[must_use]
+    pub fn pumc_fit_memory(
+        out_bytes: *mut i64,
+        problem: *const pumc_problem,
+        options: *const pumc_options,
     ) -> pumc_status;
     /// Rows, columns, rank; -1 for NULL. The rank may be 0: then nothing stood out from noise.
     /// Since 0.1.
@@ -154,5 +167,33 @@ extern "C" {
         s: *const f64,
         v: *const f64,
         options: *const pumc_options,
+    ) -> pumc_status;
+    /// The model with its lines in other places, for a warm start on data whose rows and columns
+    /// have come, gone or changed their order: row i of the new model is row `row_of[i]` of
+    /// `factors`, or a new row of zeros where `row_of[i]` is -1, for i < rows; a row may be taken
+    /// more than once or not at all. Columns likewise. A NULL map leaves every line where it is, and
+    /// lines beyond the model's are new; fewer lines than the model's need a map. U, s and V are made
+    /// orthonormal and sorted again, so that the rank may fall. What the fit was told (regularizer,
+    /// lambda, omega, seed ...) stays; what it found out about its data (objective, loss, count,
+    /// iterations, seconds and the history) does not, and reads as after [`pumc_factors_from_svd`].
+    /// Labels follow their lines, where there are any; a new line's is the empty text. Since 0.2.
+    #[must_use]
+    pub fn pumc_factors_reindex_i32(
+        out: *mut *mut pumc_factors,
+        factors: *const pumc_factors,
+        rows: i64,
+        row_of: *const i32,
+        cols: i64,
+        col_of: *const i32,
+    ) -> pumc_status;
+    /// See [`pumc_factors_reindex_i32`].
+    #[must_use]
+    pub fn pumc_factors_reindex_i64(
+        out: *mut *mut pumc_factors,
+        factors: *const pumc_factors,
+        rows: i64,
+        row_of: *const i64,
+        cols: i64,
+        col_of: *const i64,
     ) -> pumc_status;
 }

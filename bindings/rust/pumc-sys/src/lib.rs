@@ -41,16 +41,22 @@ macro_rules! opaque {
     };
 }
 
+mod file;
 mod fit;
+mod fold_in;
 mod model;
 mod options;
 mod problem;
 mod selection;
 mod version;
+mod weights;
 
+pub use file::*;
 pub use fit::*;
+pub use fold_in::*;
 pub use model::*;
 pub use options::*;
 pub use problem::*;
 pub use selection::*;
 pub use version::*;
+pub use weights::*;

@@ -99,6 +99,58 @@ extern "C" {
         out_col: *mut i64,
         out_score: *mut f64,
     ) -> pumc_status;
+    /// The best top_n among the columns of `candidates` (in any order, repeats count once): what is
+    /// in stock, or what another ranking has chosen. Otherwise as recommend, with the same scores;
+    /// the work grows with the candidates, not with the model's columns. Where fewer than top_n are
+    /// left, the rest is -1 and NaN. Since 0.2.
+    #[must_use]
+    pub fn pumc_factors_recommend_among_i32(
+        factors: *const pumc_factors,
+        exclude: *const pumc_problem,
+        count: i64,
+        rows: *const i32,
+        candidate_count: i64,
+        candidates: *const i32,
+        top_n: i64,
+        out_col: *mut i32,
+        out_score: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_recommend_among_i32`].
+    #[must_use]
+    pub fn pumc_factors_recommend_among_i64(
+        factors: *const pumc_factors,
+        exclude: *const pumc_problem,
+        count: i64,
+        rows: *const i64,
+        candidate_count: i64,
+        candidates: *const i64,
+        top_n: i64,
+        out_col: *mut i64,
+        out_score: *mut f64,
+    ) -> pumc_status;
+    /// The other way about: the best top_n rows of each of `count` columns, by score, ties by
+    /// smaller row; the ones of `exclude` are left out. Laid out as in recommend. Since 0.2.
+    #[must_use]
+    pub fn pumc_factors_best_rows_i32(
+        factors: *const pumc_factors,
+        exclude: *const pumc_problem,
+        count: i64,
+        cols: *const i32,
+        top_n: i64,
+        out_row: *mut i32,
+        out_score: *mut f64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_best_rows_i32`].
+    #[must_use]
+    pub fn pumc_factors_best_rows_i64(
+        factors: *const pumc_factors,
+        exclude: *const pumc_problem,
+        count: i64,
+        cols: *const i64,
+        top_n: i64,
+        out_row: *mut i64,
+        out_score: *mut f64,
+    ) -> pumc_status;
     /// The top_n rows most similar to each of `count` rows, by the cosine between rows of U
     /// diag(s), the row itself left out; and the same for columns, by rows of V diag(s). Laid out
     /// as in recommend. A row without any weight has no cosine: it is similar to nothing. Since
@@ -141,64 +193,6 @@ extern "C" {
         top_n: i64,
         out_col: *mut i64,
         out_cosine: *mut f64,
-    ) -> pumc_status;
-    /// A row that was not in the fit, from the columns of its ones: its row of U (rank values),
-    /// found by the weighted ridge problem that V and the penalty at the singular values pose. Its
-    /// scores are out_row_of_u diag(s) V'. Repeated columns count once. The column form gives a row
-    /// of V from the rows of a new column's ones. Since 0.1.
-    #[must_use]
-    pub fn pumc_factors_fold_in_row_i32(
-        factors: *const pumc_factors,
-        count: i64,
-        cols: *const i32,
-        out_row_of_u: *mut f64,
-    ) -> pumc_status;
-    /// See [`pumc_factors_fold_in_row_i32`].
-    #[must_use]
-    pub fn pumc_factors_fold_in_row_i64(
-        factors: *const pumc_factors,
-        count: i64,
-        cols: *const i64,
-        out_row_of_u: *mut f64,
-    ) -> pumc_status;
-    /// See [`pumc_factors_fold_in_row_i32`].
-    #[must_use]
-    pub fn pumc_factors_fold_in_col_i32(
-        factors: *const pumc_factors,
-        count: i64,
-        rows: *const i32,
-        out_row_of_v: *mut f64,
-    ) -> pumc_status;
-    /// See [`pumc_factors_fold_in_row_i32`].
-    #[must_use]
-    pub fn pumc_factors_fold_in_col_i64(
-        factors: *const pumc_factors,
-        count: i64,
-        rows: *const i64,
-        out_row_of_v: *mut f64,
-    ) -> pumc_status;
-    /// The best top_n columns for a row given by its row of U, such as fold-in finds; the columns
-    /// of `exclude_cols` are left out (exclude_count may be 0). Output as in recommend. Since 0.1.
-    #[must_use]
-    pub fn pumc_factors_recommend_new_row_i32(
-        factors: *const pumc_factors,
-        row_of_u: *const f64,
-        exclude_count: i64,
-        exclude_cols: *const i32,
-        top_n: i64,
-        out_col: *mut i32,
-        out_score: *mut f64,
-    ) -> pumc_status;
-    /// See [`pumc_factors_recommend_new_row_i32`].
-    #[must_use]
-    pub fn pumc_factors_recommend_new_row_i64(
-        factors: *const pumc_factors,
-        row_of_u: *const f64,
-        exclude_count: i64,
-        exclude_cols: *const i64,
-        top_n: i64,
-        out_col: *mut i64,
-        out_score: *mut f64,
     ) -> pumc_status;
 }
 
@@ -253,31 +247,4 @@ extern "C" {
     pub fn pumc_factors_measure_name(i: i32) -> *const c_char;
     /// See [`pumc_factors_measure_count`].
     pub fn pumc_factors_measure_doc(i: i32) -> *const c_char;
-    /// Names for rows and columns, kept in the model's file. `labels` has one text for each row
-    /// (column), none NULL; they are copied. NULL removes them. Since 0.1.
-    #[must_use]
-    pub fn pumc_factors_set_row_labels(
-        factors: *mut pumc_factors,
-        labels: *const *const c_char,
-    ) -> pumc_status;
-    /// See [`pumc_factors_set_row_labels`].
-    #[must_use]
-    pub fn pumc_factors_set_col_labels(
-        factors: *mut pumc_factors,
-        labels: *const *const c_char,
-    ) -> pumc_status;
-    /// The name of a row (column), or NULL when there are none or no such row. Belongs to the
-    /// factors. Since 0.1.
-    pub fn pumc_factors_row_label(factors: *const pumc_factors, row: i64) -> *const c_char;
-    /// See [`pumc_factors_row_label`].
-    pub fn pumc_factors_col_label(factors: *const pumc_factors, col: i64) -> *const c_char;
-    /// Write to a file: little-endian, versioned, checksummed. It is written under a temporary name
-    /// beside `path` and renamed, so that `path` holds the old file or the whole new one at any
-    /// moment. Since 0.1.
-    #[must_use]
-    pub fn pumc_factors_save(factors: *const pumc_factors, path: *const c_char) -> pumc_status;
-    /// Read it back, bit for bit. A damaged or foreign file is [`PUMC_EFILE`](crate::PUMC_EFILE), one of a newer
-    /// version [`PUMC_ENEWER`](crate::PUMC_ENEWER). Since 0.1.
-    #[must_use]
-    pub fn pumc_factors_load(out: *mut *mut pumc_factors, path: *const c_char) -> pumc_status;
 }

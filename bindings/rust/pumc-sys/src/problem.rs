@@ -103,6 +103,15 @@ extern "C" {
         share: f64,
         seed: i64,
     ) -> pumc_status;
+    /// The ones of `problem` that are not in `minus`, as a new problem of the same shape; what
+    /// `minus` has beyond them does not matter. Other numbers of rows or columns are
+    /// [`PUMC_ESHAPE`](crate::PUMC_ESHAPE). Since 0.2.
+    #[must_use]
+    pub fn pumc_problem_difference(
+        out: *mut *mut pumc_problem,
+        problem: *const pumc_problem,
+        minus: *const pumc_problem,
+    ) -> pumc_status;
     /// The paper's synthetic data: Q = M1 M2 with standard normal entries and inner dimension
     /// `rank`; the truth has a one where Q_ij >= cutoff, and each is observed with probability
     /// sampling_rate. `*out_truth` may be NULL when it is not wanted. Since 0.1.
