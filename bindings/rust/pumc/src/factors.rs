@@ -1,6 +1,6 @@
-//! A fitted model: its factors, facts and file.
+//! A fitted model: its factors, facts and labels.
 
-use crate::c_text::{from_c, path_to_c, to_c, CTextList};
+use crate::c_text::{from_c, to_c, CTextList};
 use crate::choices::Regularizer;
 use crate::error::{check, created, Error, ErrorCode, Result};
 use crate::index::{size, wide};
@@ -9,7 +9,6 @@ use crate::options::Options;
 use pumc_sys as ffi;
 use std::borrow::Cow;
 use std::fmt;
-use std::path::Path;
 use std::ptr::{self, NonNull};
 
 /// A fitted model `X = U diag(s) V'`.
@@ -70,21 +69,6 @@ impl Factors {
             }
         })
         .map(Factors::from_handle)
-    }
-
-    /// Read a model back from its file, bit for bit.
-    pub fn load(path: impl AsRef<Path>) -> Result<Factors> {
-        let path = path_to_c(path.as_ref())?;
-        // SAFETY: the out-parameter is a place for a handle, and the path ends with a NUL.
-        created(|out| unsafe { ffi::pumc_factors_load(out, path.as_ptr()) })
-            .map(Factors::from_handle)
-    }
-
-    /// Write the model to a file, which holds the old content or the whole new one at any moment.
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
-        let path = path_to_c(path.as_ref())?;
-        // SAFETY: the handle is alive, and the path ends with a NUL.
-        check(unsafe { ffi::pumc_factors_save(self.as_ptr(), path.as_ptr()) })
     }
 
     pub(crate) fn from_handle(handle: NonNull<ffi::pumc_factors>) -> Factors {

@@ -1,6 +1,6 @@
 //! Fitting.
 
-use crate::error::{created, Result};
+use crate::error::{check, created, Result};
 use crate::factors::Factors;
 use crate::options::Options;
 use crate::problem::Problem;
@@ -54,7 +54,9 @@ impl<'a> Fit<'a> {
         self
     }
 
-    /// From these factors, of the problem's shape, instead of zero.
+    /// From these factors instead of zero: row i of theirs is the problem's row i, and columns likewise. They may have
+    /// fewer rows and columns than the problem, and those behind them start at zero;
+    /// [`Factors::reindex`] puts lines into other places.
     pub fn warm_start(mut self, factors: &'a Factors) -> Fit<'a> {
         self.warm_start = Some(factors);
         self
@@ -66,6 +68,28 @@ impl<'a> Fit<'a> {
     pub fn progress(mut self, observer: impl FnMut(&Progress) -> ControlFlow<()> + 'a) -> Fit<'a> {
         self.observer = Some(Box::new(observer));
         self
+    }
+
+    /// About how many bytes the fit will take at its peak, beyond the problem itself, if the rank reaches the option
+    /// `max_rank`. A fit that ends at a lower rank takes less.
+    ///
+    /// ```
+    /// use pumc::{Fit, Options, Problem};
+    ///
+    /// let problem = Problem::from_pairs(1000, 800, (0..800).map(|i| (i, i)))?;
+    /// let options = Options::builder().max_rank(10).build()?;
+    /// let fit = Fit::new(&problem).options(&options);
+    /// if fit.memory()? < 1 << 30 {
+    ///     fit.run()?;
+    /// }
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn memory(&self) -> Result<u64> {
+        let options = self.options.map_or(ptr::null(), Options::as_ptr);
+        let mut bytes = 0;
+        // SAFETY: the handles are alive (NULL options are the defaults), and `bytes` outlives the call.
+        check(unsafe { ffi::pumc_fit_memory(&mut bytes, self.problem.as_ptr(), options) })?;
+        Ok(bytes.unsigned_abs())
     }
 
     /// Run it.

@@ -63,7 +63,10 @@ macro_rules! functions_by_width {
         #[doc(hidden)]
         pub trait CIndex: Copy + TryInto<usize> + sealed::Sealed {
             const NONE: Self;
-            $(unsafe fn $name($($argument: $kind),*) -> pumc_status;)*
+            $(
+                #[allow(clippy::too_many_arguments)] // the C API's own
+                unsafe fn $name($($argument: $kind),*) -> pumc_status;
+            )*
         }
         impl CIndex for i32 {
             const NONE: i32 = -1;
@@ -89,6 +92,15 @@ functions_by_width! {
         (out: *mut *mut pumc_problem, rows: i64, cols: i64, col_ptr: *const Self, row_idx: *const Self);
     from_csr, pumc_problem_from_csr_i32, pumc_problem_from_csr_i64,
         (out: *mut *mut pumc_problem, rows: i64, cols: i64, row_ptr: *const Self, col_idx: *const Self);
+    from_coo_weighted, pumc_problem_from_coo_weighted_i32, pumc_problem_from_coo_weighted_i64,
+        (out: *mut *mut pumc_problem, rows: i64, cols: i64, count: i64, row: *const Self, col: *const Self,
+         confidence: *const f64);
+    from_csc_weighted, pumc_problem_from_csc_weighted_i32, pumc_problem_from_csc_weighted_i64,
+        (out: *mut *mut pumc_problem, rows: i64, cols: i64, col_ptr: *const Self, row_idx: *const Self,
+         confidence: *const f64);
+    from_csr_weighted, pumc_problem_from_csr_weighted_i32, pumc_problem_from_csr_weighted_i64,
+        (out: *mut *mut pumc_problem, rows: i64, cols: i64, row_ptr: *const Self, col_idx: *const Self,
+         confidence: *const f64);
     score, pumc_factors_score_i32, pumc_factors_score_i64,
         (factors: *const pumc_factors, count: i64, row: *const Self, col: *const Self, out: *mut f64);
     probability, pumc_factors_probability_i32, pumc_factors_probability_i64,
@@ -98,6 +110,12 @@ functions_by_width! {
     recommend, pumc_factors_recommend_i32, pumc_factors_recommend_i64,
         (factors: *const pumc_factors, exclude: *const pumc_problem, count: i64, rows: *const Self, top_n: i64,
          out_col: *mut Self, out_score: *mut f64);
+    recommend_among, pumc_factors_recommend_among_i32, pumc_factors_recommend_among_i64,
+        (factors: *const pumc_factors, exclude: *const pumc_problem, count: i64, rows: *const Self,
+         candidate_count: i64, candidates: *const Self, top_n: i64, out_col: *mut Self, out_score: *mut f64);
+    best_rows, pumc_factors_best_rows_i32, pumc_factors_best_rows_i64,
+        (factors: *const pumc_factors, exclude: *const pumc_problem, count: i64, cols: *const Self, top_n: i64,
+         out_row: *mut Self, out_score: *mut f64);
     similar_rows, pumc_factors_similar_rows_i32, pumc_factors_similar_rows_i64,
         (factors: *const pumc_factors, count: i64, rows: *const Self, top_n: i64, out_row: *mut Self,
          out_cosine: *mut f64);

@@ -33,8 +33,10 @@
 //!
 //! - [`Options`] say how much to regularise, how long to take and so on; [`Select`] chooses them from the data, and
 //!   [`estimate_sampling_rate`] tells how much of the truth was observed.
-//! - [`Fit`] takes a warm start, and a closure that is told the progress and may cancel.
-//! - [`Factors`] score, rank, complete, fold in new rows and columns, and go to a file and back.
+//! - A [`Problem`] may have confidences for its ones, and weights for rows and columns.
+//! - [`Fit`] takes a warm start, which may be smaller than the problem, and a closure that is told the progress and may
+//!   cancel; [`Fit::memory`] tells beforehand how much memory it will need.
+//! - [`Factors`] score, rank, complete, fold in new rows and columns, and go to a file or to bytes and back.
 //! - Everything that can fail returns an [`Error`] with the library's own text.
 //!
 //! Indices start at 0; dense arrays are column-major. The same seed and input give the same bits on one machine,
@@ -60,6 +62,8 @@ mod buffer;
 mod c_text;
 mod choices;
 mod completion;
+mod compressed;
+mod confidence;
 mod error;
 mod evaluation;
 mod factors;
@@ -69,18 +73,22 @@ mod history;
 mod index;
 mod interop;
 mod matrix;
+mod model_file;
 mod option_table;
 mod options;
 mod options_builder;
 mod prediction;
 mod problem;
 mod progress;
+mod ranking;
+mod reindex;
 mod sampling_rate;
 mod search;
 mod selection;
 mod simulation;
 mod tables;
 mod version;
+mod weights;
 
 pub use choices::{Algorithm, Continuation, Metric, Regularizer};
 pub use completion::{CompletedRow, Completion};
@@ -93,9 +101,9 @@ pub use matrix::Matrix;
 pub use option_table::{OptionInfo, OptionKind};
 pub use options::{OptionValue, Options};
 pub use options_builder::OptionsBuilder;
-pub use prediction::Ranked;
 pub use problem::Problem;
 pub use progress::Progress;
+pub use ranking::Ranked;
 pub use sampling_rate::{estimate_sampling_rate, estimate_sampling_rate_with};
 pub use search::{Search, SearchBuilder};
 pub use selection::{select, Select, Selection, Trial};

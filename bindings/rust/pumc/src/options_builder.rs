@@ -64,6 +64,11 @@ impl OptionsBuilder {
         sampling_rate;
         /// The weight of an observed one, in (0, 1); 1 - omega is that of every other cell.
         omega;
+        /// In [0, 1]: rows with d ones count d^-row_balance times. 0, the default, is all the same; 1 takes from active
+        /// rows what they have more.
+        row_balance;
+        /// The same for columns, against popular ones.
+        col_balance;
         /// The weight of the penalty, absolute.
         lambda;
         /// In (0, 1]: singular values of the first step below this share of the largest are noise.

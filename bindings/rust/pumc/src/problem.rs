@@ -1,14 +1,18 @@
 //! The observed ones of an m-by-n matrix.
 
+use crate::compressed::check_compressed;
 use crate::error::{check, created, Error, ErrorCode, Result};
 use crate::index::{size, wide, CIndex, Index};
+use crate::weights::Weights;
 use pumc_sys as ffi;
 use std::fmt;
 use std::ptr::{self, NonNull};
 
-/// The ones that are known, out of a `rows` by `cols` 0/1 matrix; everything else is unknown. Immutable.
+/// The ones that are known, out of a `rows` by `cols` 0/1 matrix; everything else is unknown.
 ///
-/// Empty rows, empty columns and no ones at all are fine. At most `i32::MAX` rows and columns.
+/// The ones never change. They may have confidences
+/// ([`from_coo_with_confidence`](Problem::from_coo_with_confidence) and its neighbours), and rows and columns weights
+/// ([`set_row_weights`](Problem::set_row_weights)). Empty rows, empty columns and no ones at all are fine. At most `i32::MAX` rows and columns.
 ///
 /// ```
 /// use pumc::Problem;
@@ -23,12 +27,13 @@ use std::ptr::{self, NonNull};
 /// ```
 pub struct Problem {
     handle: NonNull<ffi::pumc_problem>,
+    weights: Weights,
 }
 
 // SAFETY: the handle is not tied to the thread that made it, and `pumc_problem_free` works from any.
 unsafe impl Send for Problem {}
-// SAFETY: a problem never changes after it is made: the C API takes it as a pointer to const only, which many
-// threads may use at once.
+// SAFETY: everything behind `&Problem` passes it as a pointer to const, which many threads may use at once; weights are
+// set through `&mut Problem` only.
 unsafe impl Sync for Problem {}
 
 impl Problem {
@@ -128,11 +133,28 @@ impl Problem {
     pub(crate) fn made(
         make: impl FnOnce(*mut *mut ffi::pumc_problem) -> ffi::pumc_status,
     ) -> Result<Problem> {
-        created(make).map(|handle| Problem { handle })
+        created(make).map(|handle| Problem {
+            handle,
+            weights: Weights::default(),
+        })
+    }
+
+    /// With the weights that the library has copied from `other`.
+    fn weighted_like(mut self, other: &Problem) -> Problem {
+        self.weights = other.weights.clone();
+        self
     }
 
     pub(crate) fn as_ptr(&self) -> *const ffi::pumc_problem {
         self.handle.as_ptr()
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> (*mut ffi::pumc_problem, &mut Weights) {
+        (self.handle.as_ptr(), &mut self.weights)
+    }
+
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// The number of rows of the matrix.
@@ -192,7 +214,7 @@ impl Problem {
     }
 
     /// Hide a share of the ones, `0 < share < 1`, at random: two problems of the same shape, (kept, hidden), that
-    /// together hold every one.
+    /// together hold every one. Confidences and weights go along.
     ///
     /// ```
     /// let problem = pumc::Problem::from_pairs(10, 10, (0..100).map(|i| (i / 10, i % 10)))?;
@@ -211,51 +233,42 @@ impl Problem {
             unsafe { *out = hidden };
             ffi::PUMC_OK
         })?;
-        Ok((kept, hidden))
+        Ok((kept.weighted_like(self), hidden.weighted_like(self)))
     }
-}
 
-/// What the library cannot see: whether the slices are as long as the pointers say.
-fn check_compressed<C: CIndex>(
-    pointer: &[C],
-    index: &[C],
-    lines: usize,
-    [pointer_name, index_name, lines_name]: [&str; 3],
-) -> Result<()> {
-    if lines.checked_add(1) != Some(pointer.len()) {
-        return Err(Error::new(
-            ErrorCode::Shape,
-            format!(
-                "{pointer_name} has {} entries, which is not one more than {lines} {lines_name}",
-                pointer.len()
-            ),
-        ));
+    /// The ones that are not in `minus`, a problem of the same shape; what it has beyond them does not matter.
+    /// Confidences and weights stay.
+    ///
+    /// ```
+    /// use pumc::Problem;
+    ///
+    /// let today = Problem::from_coo(2, 3, &[0, 0, 1], &[0, 2, 1])?;
+    /// let yesterday = Problem::from_coo(2, 3, &[0, 1], &[2, 2])?;
+    /// assert_eq!(today.difference(&yesterday)?.pairs(), [(0, 0), (1, 1)]);
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn difference(&self, minus: &Problem) -> Result<Problem> {
+        let left = Problem::made(|out| {
+            // SAFETY: a place for a handle, and two handles that are alive.
+            unsafe { ffi::pumc_problem_difference(out, self.as_ptr(), minus.as_ptr()) }
+        })?;
+        Ok(left.weighted_like(self))
     }
-    let end = pointer[lines].try_into();
-    // A negative end is left to the library, which then finds that the pointers decrease.
-    if matches!(end, Ok(end) if end != index.len()) {
-        return Err(Error::new(
-            ErrorCode::Pointers,
-            format!(
-                "{pointer_name} ends with {} but {index_name} has {} entries",
-                size(pointer[lines]),
-                index.len()
-            ),
-        ));
-    }
-    Ok(())
 }
 
 impl PartialEq for Problem {
-    /// The same shape and the same ones.
+    /// The same shape, ones, confidences and weights.
     fn eq(&self, other: &Problem) -> bool {
         self.rows() == other.rows()
             && self.cols() == other.cols()
             && self.count() == other.count()
             && self.copy_coo() == other.copy_coo()
+            && self.confidences() == other.confidences()
+            && self.weights == other.weights
     }
 }
 
+// Neither confidences nor weights are NaN.
 impl Eq for Problem {}
 
 impl fmt::Debug for Problem {

@@ -1,7 +1,7 @@
 //! Models in files, and labels.
 
 use crate::cases::{small_model, TemporaryFile};
-use pumc::Factors;
+use pumc::{ErrorCode, Factors};
 
 #[test]
 fn a_file_gives_back_every_bit() {
@@ -54,4 +54,38 @@ fn labels_come_and_go() {
     assert!(factors.col_label(0).is_none());
     factors.clear_labels().unwrap();
     assert!(factors.row_label(0).is_none());
+}
+
+#[test]
+fn bytes_are_those_of_the_file() {
+    let (_, mut factors) = small_model();
+    factors.set_row_labels(&["name"; 14]).unwrap();
+    let file = TemporaryFile::new("bytes");
+    factors.save(&file.0).unwrap();
+    let bytes = factors.to_bytes().unwrap();
+    assert_eq!(bytes, std::fs::read(&file.0).unwrap());
+    let copy = Factors::from_bytes(&bytes).unwrap();
+    assert_eq!(copy.u(), factors.u());
+    assert_eq!(copy.history(), factors.history());
+    assert_eq!(copy.row_label(13).unwrap(), "name");
+    assert_eq!(copy.to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn bytes_that_are_no_model_are_refused() {
+    let (_, factors) = small_model();
+    let bytes = factors.to_bytes().unwrap();
+    let code = |bytes: &[u8]| Factors::from_bytes(bytes).unwrap_err().code();
+    for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
+        assert_eq!(code(&bytes[..length]), ErrorCode::File, "{length}");
+    }
+    let mut other = bytes.clone();
+    other.push(0);
+    assert_eq!(code(&other), ErrorCode::File);
+    other.pop();
+    other[bytes.len() / 2] ^= 4;
+    assert_eq!(code(&other), ErrorCode::File);
+    let mut newer = bytes;
+    newer[8] = 200; // the format's version
+    assert_eq!(code(&newer), ErrorCode::Newer);
 }

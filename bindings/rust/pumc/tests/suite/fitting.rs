@@ -1,7 +1,7 @@
 //! Progress, cancelling, panics, warm starts.
 
 use crate::cases::{simulated, two_groups};
-use pumc::{estimate_sampling_rate_with, Fit, Options, Select, StopReason};
+use pumc::{estimate_sampling_rate_with, ErrorCode, Fit, Options, Select, StopReason};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{catch_unwind, panic_any, AssertUnwindSafe};
@@ -176,4 +176,21 @@ fn the_same_seed_gives_the_same_bits_whatever_the_threads() {
     assert_eq!(one.u(), two.u());
     assert_eq!(one.singular_values(), two.singular_values());
     assert_eq!(one.v(), two.v());
+}
+
+#[test]
+fn memory_is_known_before_the_fit() {
+    let (problem, _) = simulated(150, 120, 5);
+    let memory = |rank| {
+        let options = Options::builder().max_rank(rank).build().unwrap();
+        let fit = Fit::new(&problem).options(&options);
+        fit.memory().unwrap()
+    };
+    assert!(memory(5) >= 32 * problem.count() as u64);
+    assert!(memory(50) > memory(5));
+    assert!(Fit::new(&problem).memory().unwrap() > 0);
+    let both = Options::builder().lambda(1.0).lambda_ratio(0.5).build();
+    let both = both.unwrap();
+    let error = Fit::new(&problem).options(&both).memory().unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Conflict);
 }

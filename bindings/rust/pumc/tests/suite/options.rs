@@ -14,6 +14,8 @@ fn every_setter_sets_the_option_of_its_name() {
         .continuation(Continuation::Shape)
         .sampling_rate(0.25)
         .omega(0.75)
+        .row_balance(0.5)
+        .col_balance(0.125)
         .lambda(2.0)
         .lambda_ratio(0.5)
         .mu(3.0)
@@ -33,6 +35,8 @@ fn every_setter_sets_the_option_of_its_name() {
         ("algorithm", text("basic")),
         ("sampling_rate", OptionValue::F64(0.25)),
         ("omega", OptionValue::F64(0.75)),
+        ("row_balance", OptionValue::F64(0.5)),
+        ("col_balance", OptionValue::F64(0.125)),
         ("lambda", OptionValue::F64(2.0)),
         ("lambda_ratio", OptionValue::F64(0.5)),
         ("mu", OptionValue::F64(3.0)),

@@ -2,7 +2,7 @@
 
 use crate::cases::{simulated, small_model};
 use crate::dense::product;
-use pumc::{fit, Factors, Metric, Options, Ranked};
+use pumc::{fit, ErrorCode, Factors, Metric, Options, Ranked};
 
 #[test]
 fn scores_are_the_product() {
@@ -73,6 +73,51 @@ fn recommendations_are_the_best_columns_not_excluded() {
     assert_eq!(factors.recommend(0, 3, None).unwrap().len(), 3);
     let nobody: [i32; 0] = [];
     assert!(factors.recommend_rows(&nobody, 3, None).unwrap().is_empty());
+}
+
+#[test]
+fn candidates_are_ranked_like_all_columns() {
+    let (problem, factors) = small_model();
+    let rows: Vec<i32> = (0..14).collect();
+    let candidates = [7, 2, 9, 2, 4];
+    let among = factors
+        .recommend_rows_among(&rows, &candidates, 3, Some(&problem))
+        .unwrap();
+    let all = factors.recommend_rows(&rows, 10, Some(&problem)).unwrap();
+    for (row, (found, all)) in among.iter().zip(all).enumerate() {
+        let chosen = all.into_iter().filter(|r| [2, 4, 7, 9].contains(&r.index));
+        assert_eq!(found, &chosen.take(3).collect::<Vec<_>>());
+        let single = factors.recommend_among(row, &[2, 4, 7, 9], 3, Some(&problem));
+        assert_eq!(&single.unwrap(), found);
+    }
+    assert!(factors.recommend_among(0, &[], 3, None).unwrap().is_empty());
+    let error = factors.recommend_among(0, &[3, 10], 1, None).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Index);
+    assert!(error.message().contains("10"), "{error}");
+}
+
+#[test]
+fn best_rows_are_the_best_rows_not_excluded() {
+    let (problem, factors) = small_model();
+    let (x, seen) = (product(&factors), problem.pairs());
+    let all = factors
+        .best_rows_of(&(0..10).collect::<Vec<u32>>(), 14, Some(&problem))
+        .unwrap();
+    for (j, found) in all.iter().enumerate() {
+        let candidates = (0..14)
+            .filter(|&i| seen.binary_search(&(i, j)).is_err())
+            .map(|index| Ranked {
+                index,
+                value: x[index][j],
+            });
+        assert_same(found, &sorted(candidates.collect()));
+        assert_eq!(&factors.best_rows(j, 14, Some(&problem)).unwrap(), found);
+    }
+    assert_eq!(factors.best_rows(0, 3, None).unwrap().len(), 3);
+    let code = |top_n| factors.best_rows(0, top_n, None).unwrap_err().code();
+    assert_eq!((code(0), code(15)), (ErrorCode::Size, ErrorCode::TooLarge));
+    let error = factors.best_rows(10, 1, None).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Index);
 }
 
 fn cosines(side: &pumc::Matrix, s: &[f64], of: usize) -> Vec<Ranked> {

@@ -1,7 +1,7 @@
 //! Problems from every notation.
 
 use crate::cases::two_groups;
-use pumc::{Problem, Simulation};
+use pumc::{ErrorCode, Problem, Simulation};
 
 #[test]
 fn notations_and_integer_types_agree() {
@@ -53,6 +53,22 @@ fn a_split_is_a_partition_and_repeats() {
         problem.split(0.3, 4).unwrap(),
         problem.split(0.3, 5).unwrap()
     );
+}
+
+#[test]
+fn a_difference_has_what_the_other_lacks() {
+    let problem = two_groups(20, 15, 5);
+    let other = two_groups(20, 15, 6);
+    let others = other.pairs();
+    let expected: Vec<_> = problem
+        .pairs()
+        .into_iter()
+        .filter(|pair| others.binary_search(pair).is_err())
+        .collect();
+    assert_eq!(problem.difference(&other).unwrap().pairs(), expected);
+    assert_eq!(problem.difference(&problem).unwrap().count(), 0);
+    let error = problem.difference(&two_groups(20, 14, 5)).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Shape);
 }
 
 #[test]
