@@ -1,12 +1,12 @@
 //! `serde`: problems, options and factors by their content.
 
 use crate::factors::Factors;
-use crate::matrix::Matrix;
 use crate::options::{OptionValue, Options};
 use crate::problem::Problem;
-use serde::de::Error as _;
+use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::fmt;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Problem")]
@@ -15,17 +15,25 @@ struct ProblemParts {
     cols: usize,
     row: Vec<i64>,
     col: Vec<i64>,
+    confidence: Option<Vec<f64>>,
+    row_weights: Option<Vec<f64>>,
+    col_weights: Option<Vec<f64>>,
 }
 
-/// As `rows`, `cols` and the ones' `row` and `col`.
+/// As `rows`, `cols` and the ones' `row` and `col`; `confidence`, unless all are 1, and the weights that are set.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (row, col) = self.copy_coo();
+        let confidence = self.confidences();
+        let plain = confidence.iter().all(|value| *value == 1.0);
         ProblemParts {
             rows: self.rows(),
             cols: self.cols(),
             row,
             col,
+            confidence: (!plain).then_some(confidence),
+            row_weights: self.row_weights().map(<[f64]>::to_vec),
+            col_weights: self.col_weights().map(<[f64]>::to_vec),
         }
         .serialize(serializer)
     }
@@ -34,7 +42,26 @@ impl Serialize for Problem {
 impl<'de> Deserialize<'de> for Problem {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Problem, D::Error> {
         let parts = ProblemParts::deserialize(deserializer)?;
-        Problem::from_coo(parts.rows, parts.cols, &parts.row, &parts.col).map_err(D::Error::custom)
+        parts.problem().map_err(D::Error::custom)
+    }
+}
+
+impl ProblemParts {
+    fn problem(&self) -> crate::Result<Problem> {
+        let (rows, cols, row, col) = (self.rows, self.cols, &self.row, &self.col);
+        let mut problem = match &self.confidence {
+            Some(confidence) => {
+                Problem::from_coo_with_confidence(rows, cols, row, col, confidence)?
+            }
+            None => Problem::from_coo(rows, cols, row, col)?,
+        };
+        if let Some(weights) = &self.row_weights {
+            problem.set_row_weights(weights)?;
+        }
+        if let Some(weights) = &self.col_weights {
+            problem.set_col_weights(weights)?;
+        }
+        Ok(problem)
     }
 }
 
@@ -66,72 +93,38 @@ impl<'de> Deserialize<'de> for Options {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Factors")]
-struct FactorsParts {
-    u: Matrix,
-    singular_values: Vec<f64>,
-    v: Matrix,
-    options: Options,
-    row_labels: Option<Vec<String>>,
-    col_labels: Option<Vec<String>>,
-}
-
-/// As U, the singular values, V, labels, and the options that scores, probabilities and fold-in depend on. How the
-/// fit went is not kept; [`Factors::save`] keeps everything.
+/// As the bytes of [`Factors::to_bytes`], which have everything; formats without bytes have a list of numbers.
 impl Serialize for Factors {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        FactorsParts {
-            u: self.u(),
-            singular_values: self.singular_values(),
-            v: self.v(),
-            options: used_options(self).map_err(serde::ser::Error::custom)?,
-            row_labels: labels(self.rows(), |row| self.row_label(row)),
-            col_labels: labels(self.cols(), |col| self.col_label(col)),
-        }
-        .serialize(serializer)
+        let bytes = self.to_bytes().map_err(serde::ser::Error::custom)?;
+        serializer.serialize_bytes(&bytes)
     }
 }
 
 impl<'de> Deserialize<'de> for Factors {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Factors, D::Error> {
-        let parts = FactorsParts::deserialize(deserializer)?;
-        let build = || {
-            let mut factors =
-                Factors::from_svd(&parts.u, &parts.singular_values, &parts.v, &parts.options)?;
-            if let Some(labels) = &parts.row_labels {
-                factors.set_row_labels(labels)?;
-            }
-            if let Some(labels) = &parts.col_labels {
-                factors.set_col_labels(labels)?;
-            }
-            Ok(factors)
-        };
-        build().map_err(|error: crate::Error| D::Error::custom(error))
+        deserializer.deserialize_byte_buf(ModelBytes)
     }
 }
 
-fn used_options(factors: &Factors) -> crate::Result<Options> {
-    let mut options = Options::new();
-    options.set_str("regularizer", &factors.get_str("regularizer")?)?;
-    for name in ["omega", "sampling_rate", "lambda", "mu"] {
-        let value = factors.get_f64(name)?;
-        if value.is_finite() {
-            // A value that the option's range excludes, such as a mu that the penalty has no use for, is left out.
-            let _ = options.set_f64(name, value);
+struct ModelBytes;
+
+impl<'de> Visitor<'de> for ModelBytes {
+    type Value = Factors;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the bytes of a model")
+    }
+
+    fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Factors, E> {
+        Factors::from_bytes(bytes).map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Factors, A::Error> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = numbers.next_element()? {
+            bytes.push(byte);
         }
+        self.visit_bytes(&bytes)
     }
-    Ok(options)
-}
-
-fn labels<'a>(
-    count: usize,
-    label: impl Fn(usize) -> Option<std::borrow::Cow<'a, str>>,
-) -> Option<Vec<String>> {
-    label(0)?;
-    Some(
-        (0..count)
-            .map(|i| label(i).unwrap_or_default().into_owned())
-            .collect(),
-    )
 }

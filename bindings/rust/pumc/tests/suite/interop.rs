@@ -175,6 +175,34 @@ mod serde {
     }
 
     #[test]
+    fn confidences_and_weights_go_along() {
+        let ones = [
+            (0, 0, 2.0),
+            (0, 1, 1.0),
+            (1, 0, 3.0),
+            (1, 1, 1.0),
+            (2, 1, 1.0),
+        ];
+        let mut problem = Problem::from_pairs_with_confidence(3, 2, ones).unwrap();
+        problem.set_row_weights(&[1.0, 4.0, 0.5]).unwrap();
+        problem.set_col_weights(&[1.0, 9.0]).unwrap();
+        let text = serde_json::to_string(&problem).unwrap();
+        assert_eq!(serde_json::from_str::<Problem>(&text).unwrap(), problem);
+        let factors = fit(&problem, &Options::new()).unwrap();
+        assert!(factors.rank() > 0);
+        let text = serde_json::to_string(&factors).unwrap();
+        let copy: Factors = serde_json::from_str(&text).unwrap();
+        assert_eq!(copy.fold_in_row(&[0]), factors.fold_in_row(&[0]));
+        let bad = r#"{"rows": 1, "cols": 1, "row": [0], "col": [0], "confidence": [-1.0]}"#;
+        let error = serde_json::from_str::<Problem>(bad).unwrap_err();
+        assert!(
+            error.to_string().contains("confidence must be in"),
+            "{error}"
+        );
+        assert!(serde_json::from_str::<Factors>("[1, 2, 3]").is_err());
+    }
+
+    #[test]
     fn labels_and_plain_values_go_along() {
         let (_, mut factors) = small_model();
         factors.set_col_labels(&["c"; 10]).unwrap();
