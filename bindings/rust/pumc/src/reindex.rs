@@ -44,8 +44,8 @@ impl Factors {
         )
     }
 
-    /// The model with more rows and columns: those behind the old ones are zero. A warm start needs this only where
-    /// the problem's lines have also moved, since it takes a smaller model as it is.
+    /// The model with more rows and columns: those behind the old ones are zero. A warm start does not need this: it
+    /// takes a smaller model as it is.
     ///
     /// ```
     /// use pumc::{Fit, Problem};
