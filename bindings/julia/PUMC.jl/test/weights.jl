@@ -30,6 +30,11 @@ end
     positives = Positives(counts; confidence = true)
     @test sparse(Float64, positives) == counts && sparse(positives) == A
     @test sparse(Float64, Positives(copy(counts')'; confidence = true)) == counts
+    for Index in (Int32, Int64)
+        make(A, order) = PUMC.from_compressed(A, order, nonzeros(A), Index)
+        @test sparse(Float64, make(counts, PUMC.Columns())) == counts
+        @test sparse(Float64, make(copy(counts'), PUMC.Rows())) == counts
+    end
     @test sparse(Float64, Positives(A)) == A
     @test sparse(Float64, Positives(A)) isa SparseMatrixCSC{Float64,Int}
     kept, hidden = holdout(Positives, positives; share = 0.3)
