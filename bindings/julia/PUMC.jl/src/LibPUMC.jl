@@ -8,57 +8,7 @@ module LibPUMC
 using Libdl: RTLD_LAZY, dlopen, dlpath, dlsym
 
 include("library.jl")
-
-# Opaque handles. Callbacks (pumc_progress_fn, pumc_row_fn) are passed as Ptr{Cvoid}.
-struct pumc_problem end
-struct pumc_options end
-struct pumc_factors end
-struct pumc_search end
-struct pumc_selection end
-
-"What a progress callback is told; `size` is the library's and only grows."
-struct pumc_progress
-    size::Int64
-    iteration::Int64
-    max_iterations::Int64
-    rank::Int64
-    objective::Float64
-    relative_change::Float64
-    seconds::Float64
-end
-
-const pumc_status = Int32
-
-const PUMC_OK = Int32(0)
-const PUMC_ENULL = Int32(-1)
-const PUMC_ESIZE = Int32(-2)
-const PUMC_EINDEX = Int32(-3)
-const PUMC_EPOINTERS = Int32(-4)
-const PUMC_ENAME = Int32(-5)
-const PUMC_ETYPE = Int32(-6)
-const PUMC_EVALUE = Int32(-7)
-const PUMC_ECONFLICT = Int32(-8)
-const PUMC_EBUFFER = Int32(-9)
-const PUMC_ESHAPE = Int32(-10)
-const PUMC_ENOMEM = Int32(-11)
-const PUMC_ETOOLARGE = Int32(-12)
-const PUMC_EIO = Int32(-13)
-const PUMC_EFILE = Int32(-14)
-const PUMC_ENEWER = Int32(-15)
-const PUMC_EINTERNAL = Int32(-16)
-const PUMC_ECANCELLED = Int32(-17)
-
-const PUMC_TYPE_F64 = Int32(1)
-const PUMC_TYPE_I64 = Int32(2)
-const PUMC_TYPE_STR = Int32(3)
-
-const PUMC_OPEN_LEAST = Int32(1)
-const PUMC_OPEN_MOST = Int32(2)
-
-const PUMC_CONVERGED = Int32(1)
-const PUMC_MAX_ITERATIONS = Int32(2)
-const PUMC_TIME_LIMIT = Int32(3)
-const PUMC_CANCELLED = Int32(4)
+include("constants.jl")
 
 # Version and errors
 
@@ -82,6 +32,21 @@ const PUMC_CANCELLED = Int32(4)
                                col_idx::Ptr{Int32})::pumc_status
 @api pumc_problem_from_csr_i64(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, row_ptr::Ptr{Int64},
                                col_idx::Ptr{Int64})::pumc_status
+@api pumc_problem_from_coo_weighted_i32(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, count::Int64,
+                                        row::Ptr{Int32}, col::Ptr{Int32}, confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_from_coo_weighted_i64(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, count::Int64,
+                                        row::Ptr{Int64}, col::Ptr{Int64}, confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_from_csc_weighted_i32(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, col_ptr::Ptr{Int32},
+                                        row_idx::Ptr{Int32}, confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_from_csc_weighted_i64(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, col_ptr::Ptr{Int64},
+                                        row_idx::Ptr{Int64}, confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_from_csr_weighted_i32(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, row_ptr::Ptr{Int32},
+                                        col_idx::Ptr{Int32}, confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_from_csr_weighted_i64(out::Ptr{Ptr{pumc_problem}}, rows::Int64, cols::Int64, row_ptr::Ptr{Int64},
+                                        col_idx::Ptr{Int64}, confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_set_row_weights(problem::Ptr{pumc_problem}, weights::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_problem_set_col_weights(problem::Ptr{pumc_problem}, weights::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_problem_copy_confidence(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_problem_rows(problem::Ptr{pumc_problem})::Int64
 @api pumc_problem_cols(problem::Ptr{pumc_problem})::Int64
 @api pumc_problem_count(problem::Ptr{pumc_problem})::Int64
@@ -92,6 +57,8 @@ const PUMC_CANCELLED = Int32(4)
                                length::Int64)::pumc_status
 @api pumc_problem_split(out_kept::Ptr{Ptr{pumc_problem}}, out_hidden::Ptr{Ptr{pumc_problem}},
                         problem::Ptr{pumc_problem}, share::Float64, seed::Int64)::pumc_status
+@api pumc_problem_difference(out::Ptr{Ptr{pumc_problem}}, problem::Ptr{pumc_problem},
+                             minus::Ptr{pumc_problem})::pumc_status
 @api pumc_problem_simulate(out_observed::Ptr{Ptr{pumc_problem}}, out_truth::Ptr{Ptr{pumc_problem}}, rows::Int64,
                            cols::Int64, rank::Int64, cutoff::Float64, sampling_rate::Float64,
                            seed::Int64)::pumc_status
@@ -120,6 +87,7 @@ const PUMC_CANCELLED = Int32(4)
 
 @api pumc_fit(out::Ptr{Ptr{pumc_factors}}, problem::Ptr{pumc_problem}, options::Ptr{pumc_options},
               warm_start::Ptr{pumc_factors}, progress::Ptr{Cvoid}, payload::Ptr{Cvoid})::pumc_status
+@api pumc_fit_memory(out_bytes::Ptr{Int64}, problem::Ptr{pumc_problem}, options::Ptr{pumc_options})::pumc_status
 @api pumc_factors_rows(factors::Ptr{pumc_factors})::Int64
 @api pumc_factors_cols(factors::Ptr{pumc_factors})::Int64
 @api pumc_factors_rank(factors::Ptr{pumc_factors})::Int64
@@ -141,6 +109,10 @@ const PUMC_CANCELLED = Int32(4)
 @api pumc_factors_history_doc(i::Int32)::Cstring
 @api pumc_factors_from_svd(out::Ptr{Ptr{pumc_factors}}, rows::Int64, cols::Int64, rank::Int64, u::Ptr{Float64},
                            s::Ptr{Float64}, v::Ptr{Float64}, options::Ptr{pumc_options})::pumc_status
+@api pumc_factors_reindex_i32(out::Ptr{Ptr{pumc_factors}}, factors::Ptr{pumc_factors}, rows::Int64, row_of::Ptr{Int32},
+                              cols::Int64, col_of::Ptr{Int32})::pumc_status
+@api pumc_factors_reindex_i64(out::Ptr{Ptr{pumc_factors}}, factors::Ptr{pumc_factors}, rows::Int64, row_of::Ptr{Int64},
+                              cols::Int64, col_of::Ptr{Int64})::pumc_status
 
 # Using a fitted model
 
@@ -164,6 +136,16 @@ const PUMC_CANCELLED = Int32(4)
 @api pumc_factors_recommend_i64(factors::Ptr{pumc_factors}, exclude::Ptr{pumc_problem}, count::Int64,
                                 rows::Ptr{Int64}, top_n::Int64, out_col::Ptr{Int64},
                                 out_score::Ptr{Float64})::pumc_status
+@api pumc_factors_recommend_among_i32(factors::Ptr{pumc_factors}, exclude::Ptr{pumc_problem}, count::Int64,
+                                      rows::Ptr{Int32}, candidate_count::Int64, candidates::Ptr{Int32}, top_n::Int64,
+                                      out_col::Ptr{Int32}, out_score::Ptr{Float64})::pumc_status
+@api pumc_factors_recommend_among_i64(factors::Ptr{pumc_factors}, exclude::Ptr{pumc_problem}, count::Int64,
+                                      rows::Ptr{Int64}, candidate_count::Int64, candidates::Ptr{Int64}, top_n::Int64,
+                                      out_col::Ptr{Int64}, out_score::Ptr{Float64})::pumc_status
+@api pumc_factors_best_rows_i32(factors::Ptr{pumc_factors}, exclude::Ptr{pumc_problem}, count::Int64, cols::Ptr{Int32},
+                                top_n::Int64, out_row::Ptr{Int32}, out_score::Ptr{Float64})::pumc_status
+@api pumc_factors_best_rows_i64(factors::Ptr{pumc_factors}, exclude::Ptr{pumc_problem}, count::Int64, cols::Ptr{Int64},
+                                top_n::Int64, out_row::Ptr{Int64}, out_score::Ptr{Float64})::pumc_status
 @api pumc_factors_similar_rows_i32(factors::Ptr{pumc_factors}, count::Int64, rows::Ptr{Int32}, top_n::Int64,
                                    out_row::Ptr{Int32}, out_cosine::Ptr{Float64})::pumc_status
 @api pumc_factors_similar_rows_i64(factors::Ptr{pumc_factors}, count::Int64, rows::Ptr{Int64}, top_n::Int64,
@@ -180,12 +162,20 @@ const PUMC_CANCELLED = Int32(4)
                                   out_row_of_v::Ptr{Float64})::pumc_status
 @api pumc_factors_fold_in_col_i64(factors::Ptr{pumc_factors}, count::Int64, rows::Ptr{Int64},
                                   out_row_of_v::Ptr{Float64})::pumc_status
+@api pumc_factors_fold_in_rows(factors::Ptr{pumc_factors}, new_rows::Ptr{pumc_problem}, out::Ptr{Float64},
+                               length::Int64)::pumc_status
+@api pumc_factors_fold_in_cols(factors::Ptr{pumc_factors}, new_cols::Ptr{pumc_problem}, out::Ptr{Float64},
+                               length::Int64)::pumc_status
 @api pumc_factors_recommend_new_row_i32(factors::Ptr{pumc_factors}, row_of_u::Ptr{Float64}, exclude_count::Int64,
                                         exclude_cols::Ptr{Int32}, top_n::Int64, out_col::Ptr{Int32},
                                         out_score::Ptr{Float64})::pumc_status
 @api pumc_factors_recommend_new_row_i64(factors::Ptr{pumc_factors}, row_of_u::Ptr{Float64}, exclude_count::Int64,
                                         exclude_cols::Ptr{Int64}, top_n::Int64, out_col::Ptr{Int64},
                                         out_score::Ptr{Float64})::pumc_status
+@api pumc_factors_recommend_new_rows_i32(factors::Ptr{pumc_factors}, new_rows::Ptr{pumc_problem}, top_n::Int64,
+                                         out_col::Ptr{Int32}, out_score::Ptr{Float64})::pumc_status
+@api pumc_factors_recommend_new_rows_i64(factors::Ptr{pumc_factors}, new_rows::Ptr{pumc_problem}, top_n::Int64,
+                                         out_col::Ptr{Int64}, out_score::Ptr{Float64})::pumc_status
 @api pumc_factors_complete(factors::Ptr{pumc_factors}, observed::Ptr{pumc_problem}, first_row::Int64, count::Int64,
                            probability::Float64, visit::Ptr{Cvoid}, payload::Ptr{Cvoid})::pumc_status
 @api pumc_factors_evaluate(factors::Ptr{pumc_factors}, observed::Ptr{pumc_problem}, hidden::Ptr{pumc_problem},
@@ -199,6 +189,9 @@ const PUMC_CANCELLED = Int32(4)
 @api pumc_factors_col_label(factors::Ptr{pumc_factors}, col::Int64)::Cstring
 @api pumc_factors_save(factors::Ptr{pumc_factors}, path::Cstring)::pumc_status
 @api pumc_factors_load(out::Ptr{Ptr{pumc_factors}}, path::Cstring)::pumc_status
+@api pumc_factors_saved_size(factors::Ptr{pumc_factors}, out::Ptr{Int64})::pumc_status
+@api pumc_factors_save_memory(factors::Ptr{pumc_factors}, buffer::Ptr{Cvoid}, length::Int64)::pumc_status
+@api pumc_factors_load_memory(out::Ptr{Ptr{pumc_factors}}, bytes::Ptr{Cvoid}, length::Int64)::pumc_status
 
 # Choosing options from the data
 

@@ -16,13 +16,15 @@ using SparseArrays
 
 export PUModel, Positives, PUMCError
 export Penalty, LSP, TNN, CappedL1, Nuclear, MCP, SCAD
-export fit, predict, probability, recommend, similar_rows, similar_cols, foldin, complete, evaluate
+export fit, fit_memory, reindex, predict, probability, recommend, best_rows, similar_rows, similar_cols, foldin
+export complete, evaluate
 export crossvalidate, CrossValidation, estimate_sampling_rate, simulate, holdout, label!, set_threads!
 
 include("LibPUMC.jl")
 using .LibPUMC
 
 include("errors.jl")
+include("weights.jl")
 include("positives.jl")
 include("penalties.jl")
 include("tables.jl")
@@ -31,6 +33,7 @@ include("watch.jl")
 include("model.jl")
 include("algebra.jl")
 include("fit.jl")
+include("reindex.jl")
 include("predict.jl")
 include("recommend.jl")
 include("foldin.jl")

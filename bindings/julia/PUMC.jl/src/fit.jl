@@ -12,13 +12,17 @@ options are used.
 - `sampling_rate`: the share of the true ones that was observed, in (0, 1]; see [`estimate_sampling_rate`](@ref). It
   sets `omega = 1 - sampling_rate/2`.
 - `omega`: the weight of an observed one; every other cell has `1 - omega`.
+- `row_balance`, `col_balance`, in [0, 1]: rows (columns) with `d` ones count `d^-balance` times. 0, the default, is all
+  the same; 1 takes from active rows and popular columns what they have more. For weights of your own, and for ones that
+  count more than others, make [`Positives`](@ref) with them.
 - `lambda_ratio`: singular values of the first step below this share of the largest count as noise, in (0, 1]; or
   `lambda`, the weight of the penalty itself.
 - `mu` or `mu_ratio`: the penalty's shape, for `LSP(mu)` and `LSP(ratio = mu_ratio)`.
 - `max_rank`, `max_iterations`, `tolerance`, `time_limit` (seconds): when to stop.
 - `threads` (0: every core), `seed`: results do not depend on the number of threads.
 - `algorithm` (`:pumc_n`, `:basic`), `continuation` (`:none`, `:lambda`, `:shape`), `power_iterations`: for experts.
-- `warm_start`: a model of the same size to start from.
+- `warm_start`: a model to start from. It may have fewer rows and columns than `A`: those behind them start at zero.
+  Where lines have gone or changed their order, [`reindex`](@ref) it first.
 - `progress`: `true` for a line on `stderr`, or a function that is called once an iteration with a record of
   `iteration`, `max_iterations`, `rank`, `objective`, `relative_change` and `seconds`. If it returns `true` the fit
   stops and returns its best; what it throws is thrown by `fit`.
@@ -43,6 +47,11 @@ julia> early = fit(PUModel, observed; progress = p -> p.iteration == 3);
 
 julia> early.stop_reason, early.iterations
 (:cancelled, 3)
+
+julia> grown = fit(PUModel, [observed; simulate(20, 100; seed = 2).observed]; warm_start = model);
+
+julia> size(grown)
+(220, 100)
 ```
 """
 function fit(::Type{PUModel}, A; regularizer = LSP(), warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
@@ -54,8 +63,8 @@ fit(::Type{PUModel}, I::AbstractVector, J::AbstractVector, m::Integer, n::Intege
     fit(PUModel, Positives(I, J, m, n); keywords...)
 
 function run_fit(positives::Positives, options::Options, warm_start, progress)
-    warm_start === nothing || size(warm_start) == size(positives) || throw(DimensionMismatch(
-        "warm_start is $(join(size(warm_start), "×")) and the matrix $(join(size(positives), "×"))"))
+    warm_start === nothing || all(size(warm_start) .<= size(positives)) || throw(DimensionMismatch(
+        "warm_start is $(join(size(warm_start), "×")), more than the matrix, which is $(join(size(positives), "×"))"))
     start = warm_start === nothing ? C_NULL : warm_start.factors
     watch = Watch(progress)
     factors = Factors(Ptr{LibPUMC.pumc_factors}(C_NULL))
@@ -68,4 +77,26 @@ function run_fit(positives::Positives, options::Options, warm_start, progress)
     model = PUModel(factors)
     watch.interrupted && @warn "interrupted: these are the best factors after $(model.iterations) iterations"
     return model
+end
+
+"""
+    fit_memory(A; options...)
+
+About how many bytes [`fit`](@ref)`(PUModel, A; options...)` takes at its peak, beyond the [`Positives`](@ref) of `A`,
+for the case that the rank reaches `max_rank`; a fit that ends at a lower rank takes less. What Julia keeps of the model
+(`U`, `S` and `V`) is not counted.
+
+```jldoctest
+julia> using PUMC
+
+julia> observed = simulate(500, 400; seed = 1).observed;
+
+julia> fit_memory(observed; max_rank = 5) < fit_memory(observed; max_rank = 50)
+true
+```
+"""
+function fit_memory(A; regularizer = LSP(), keywords...)
+    bytes = Ref{Int64}()
+    check(LibPUMC.pumc_fit_memory(bytes, Positives(A), Options(; regularizer = regularizer, keywords...)))
+    return Int(bytes[])
 end

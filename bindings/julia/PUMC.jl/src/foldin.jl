@@ -5,7 +5,8 @@
 
 A row that was not in the fit, without a new fit: its row of `U`, from the columns of its ones. They are given by
 number, or as a 0/1 vector `x` (of `Bool` or sparse); the rows of a matrix `A` with the model's columns give a matrix
-with one row of `U` each. [`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take the result.
+with one row of `U` each, in one call and on all threads. `A` may be [`Positives`](@ref), whose confidences count.
+[`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take a row of the result.
 
 With `dims = 2` it is the other way round: a row of `V` from the rows of a new column's ones.
 
@@ -23,6 +24,14 @@ true
 
 julia> length(recommend(model, u, 5).cols)
 5
+
+julia> newcomers = simulate(20, 60; seed = 2).observed;
+
+julia> U = foldin(model, newcomers); size(U) == (20, model.rank)
+true
+
+julia> U[3, :] == foldin(model, newcomers[3, :])
+true
 ```
 """
 function foldin(model::PUModel, ones::AbstractVector; dims::Integer = 1)
@@ -39,17 +48,19 @@ function foldin(model::PUModel, ones::AbstractVector; dims::Integer = 1)
     return row
 end
 
-function foldin(model::PUModel, A::AbstractMatrix; dims::Integer = 1)
+function foldin(model::PUModel, A::Union{AbstractMatrix,Positives}; dims::Integer = 1)
     check_dims(dims)
+    check_new_lines(model, A, dims)
+    fold_in = dims == 1 ? LibPUMC.pumc_factors_fold_in_rows : LibPUMC.pumc_factors_fold_in_cols
+    result = Matrix{Float64}(undef, size(A, dims), rank(model))
+    check(fold_in(model.factors, Positives(A), result, length(result)))
+    return result
+end
+
+"New rows (`dims = 1`) must have the model's columns, new columns its rows."
+function check_new_lines(model::PUModel, A, dims)
     size(A, 3 - dims) == size(model, 3 - dims) || throw(DimensionMismatch(
         "the new matrix is $(join(size(A), "×")) and the model $(join(size(model), "×"))"))
-    new = sparse(Positives(A))
-    by_column = dims == 1 ? copy(transpose(new)) : new
-    result = Matrix{Float64}(undef, size(by_column, 2), rank(model))
-    for k in 1:size(by_column, 2)
-        result[k, :] = foldin(model, rowvals(by_column)[nzrange(by_column, k)]; dims = dims)
-    end
-    return result
 end
 
 check_dims(dims) = dims in (1, 2) ? dims : throw(ArgumentError("dims must be 1 (rows) or 2 (columns), got $dims"))

@@ -28,8 +28,8 @@ It is a `LinearAlgebra.Factorization`: `size`, `rank`, `model[i, j]`, `Matrix(mo
 - `U`, `S`, `V`, `Vt`: the factors, singular values descending. They are copies: changing them does not change what
   [`predict`](@ref) and its kin answer.
 - `stop_reason`: `:converged`, `:max_iterations`, `:time_limit` or `:cancelled`; `iterations`, `seconds`.
-- `regularizer`, `lambda`, `mu`, `lambda_ratio`, `mu_ratio`, `threshold`, `omega`, `sampling_rate`, `rho`, `tolerance`,
-  `seed`: what the fit used.
+- `regularizer`, `lambda`, `mu`, `lambda_ratio`, `mu_ratio`, `threshold`, `omega`, `sampling_rate`, `row_balance`,
+  `col_balance`, `rho`, `tolerance`, `seed`: what the fit used.
 - `objective`, `loss`, `relative_change`: where it ended; `count`: the ones it saw; `rows`, `cols`, `rank`: its shape.
 - `history`: one value an iteration, as vectors named as [`PUMC.histories`](@ref) lists them.
 - `row_labels`, `col_labels`: see [`label!`](@ref); `nothing` when there are none.

@@ -1,13 +1,18 @@
 """
-    recommend(model, row, n = 10; exclude = nothing)
-    recommend(model, rows, n = 10; exclude = nothing)
+    recommend(model, row, n = 10; exclude = nothing, among = nothing)
+    recommend(model, rows, n = 10; exclude = nothing, among = nothing)
     recommend(model, u, n = 10; exclude = nothing)
+    recommend(model, A, n = 10)
 
 The `n` best-scored columns of a row, best first, as `(cols, scores)`: vectors for one row, and for a vector of rows
 matrices with a column for each of them. The ones of `exclude`, usually the matrix that was fitted, are left out; where
 fewer than `n` columns remain, the vectors are shorter, and the matrices end in column 0 with score `NaN`.
+`among` limits the answers to these columns, such as what is in stock: a vector of their numbers, or of a `Bool` for
+each column of the model.
 
-A new row is given by its row of `U`, as [`foldin`](@ref) finds it; then `exclude` is a vector of columns.
+A new row is given by its row of `U`, as [`foldin`](@ref) finds it; then `exclude` is a vector of columns. Many new rows
+are the rows of `A`, a matrix of ones with the model's columns or its [`Positives`](@ref): they are folded in and ranked
+in one call, and a row's own ones are left out.
 
 ```jldoctest
 julia> using PUMC
@@ -20,26 +25,41 @@ julia> recommend(model, 1, 2)
 julia> recommend(model, 1, 2; exclude = [false true false; false false false])
 (cols = [3, 1], scores = [0.5, 0.25])
 
+julia> recommend(model, 1, 2; among = [1, 3])
+(cols = [3, 1], scores = [0.5, 0.25])
+
 julia> recommend(model, [1, 2], 2).cols
 2×2 Matrix{Int64}:
  2  2
  3  3
+
+julia> recommend(model, [true false false; false true false], 2).cols # two new rows
+2×2 Matrix{Int64}:
+ 2  3
+ 3  1
 ```
 """
-function recommend(model::PUModel, rows::AbstractVector{<:Integer}, n::Integer = 10; exclude = nothing)
+function recommend(model::PUModel, rows::AbstractVector{<:Integer}, n::Integer = 10; exclude = nothing,
+                   among::Union{AbstractVector,Nothing} = nothing)
     check_rows(model, rows)
-    excluded = exclude === nothing ? C_NULL : Positives(exclude)
-    exclude === nothing || size(excluded) == size(model) || throw(DimensionMismatch(
-        "exclude is $(join(size(excluded), "×")) and the model $(join(size(model), "×"))"))
-    cols, scores = best(length(rows), n, size(model, 2)) do n, cols, scores
-        LibPUMC.pumc_factors_recommend_i64(model.factors, excluded, length(rows), from_zero(Int64, rows), n, cols,
-                                           scores)
+    excluded, wanted = excluded_ones(model, exclude), from_zero(Int64, rows)
+    if among === nothing
+        cols, scores = best(length(rows), n, size(model, 2)) do n, cols, scores
+            LibPUMC.pumc_factors_recommend_i64(model.factors, excluded, length(rows), wanted, n, cols, scores)
+        end
+    else
+        candidates = ones_of(among, size(model, 2))
+        check_cols(model, candidates)
+        cols, scores = best(length(rows), n, length(candidates)) do n, cols, scores
+            LibPUMC.pumc_factors_recommend_among_i64(model.factors, excluded, length(rows), wanted, length(candidates),
+                                                     from_zero(Int64, candidates), n, cols, scores)
+        end
     end
     return (cols = cols, scores = scores)
 end
 
-recommend(model::PUModel, row::Integer, n::Integer = 10; exclude = nothing) =
-    first_answer(recommend(model, [row], n; exclude = exclude))
+recommend(model::PUModel, row::Integer, n::Integer = 10; keywords...) =
+    first_answer(recommend(model, [row], n; keywords...))
 
 function recommend(model::PUModel, u::AbstractVector{<:AbstractFloat}, n::Integer = 10;
                    exclude::Union{AbstractVector{<:Integer},Nothing} = nothing)
@@ -49,6 +69,52 @@ function recommend(model::PUModel, u::AbstractVector{<:AbstractFloat}, n::Intege
         LibPUMC.pumc_factors_recommend_new_row_i64(model.factors, row, length(excluded), excluded, n, cols, scores)
     end
     return first_answer((cols = cols, scores = scores))
+end
+
+function recommend(model::PUModel, A::Union{AbstractMatrix,Positives}, n::Integer = 10)
+    check_new_lines(model, A, 1)
+    new = Positives(A)
+    cols, scores = best(size(A, 1), n, size(model, 2)) do n, cols, scores
+        LibPUMC.pumc_factors_recommend_new_rows_i64(model.factors, new, n, cols, scores)
+    end
+    return (cols = cols, scores = scores)
+end
+
+"""
+    best_rows(model, col, n = 10; exclude = nothing)
+    best_rows(model, cols, n = 10; exclude = nothing)
+
+The other way about: the `n` best-scored rows of a column, best first, as `(rows, scores)`. The ones of `exclude` are
+left out. Laid out as in [`recommend`](@ref).
+
+```jldoctest
+julia> using PUMC
+
+julia> model = PUModel([1.0 0.5 2.0]', [1.0], [0.25 1.0]');
+
+julia> best_rows(model, 2, 2)
+(rows = [3, 1], scores = [2.0, 1.0])
+```
+"""
+function best_rows(model::PUModel, cols::AbstractVector{<:Integer}, n::Integer = 10; exclude = nothing)
+    check_cols(model, cols)
+    excluded = excluded_ones(model, exclude)
+    rows, scores = best(length(cols), n, size(model, 1)) do n, rows, scores
+        LibPUMC.pumc_factors_best_rows_i64(model.factors, excluded, length(cols), from_zero(Int64, cols), n, rows,
+                                           scores)
+    end
+    return (rows = rows, scores = scores)
+end
+
+best_rows(model::PUModel, col::Integer, n::Integer = 10; exclude = nothing) =
+    first_answer(best_rows(model, [col], n; exclude = exclude))
+
+excluded_ones(model::PUModel, ::Nothing) = C_NULL
+function excluded_ones(model::PUModel, exclude)
+    excluded = Positives(exclude)
+    size(excluded) == size(model) || throw(DimensionMismatch(
+        "exclude is $(join(size(excluded), "×")) and the model $(join(size(model), "×"))"))
+    return excluded
 end
 
 """

@@ -23,10 +23,10 @@ function simulate(m::Integer, n::Integer; rank::Integer = 5, cutoff::Real = 0.5,
 end
 
 """
-    holdout(A; share = 0.2, seed = 0)
+    holdout([T = SparseMatrixCSC,] A; share = 0.2, seed = 0)
 
 Hide a share of the ones at random: `(kept, hidden)`, two `SparseMatrixCSC{Bool,Int}` that together hold every one of
-`A`.
+`A`. With `T = Positives` they are [`Positives`](@ref), which keep the confidences and weights of `A`.
 
 ```jldoctest
 julia> using PUMC, SparseArrays
@@ -37,12 +37,16 @@ julia> nnz(kept), nnz(hidden), kept + hidden == trues(10, 10)
 (70, 30, true)
 ```
 """
-function holdout(A; share::Real = 0.2, seed::Integer = 0)
+holdout(A; keywords...) = holdout(SparseMatrixCSC, A; keywords...)
+
+holdout(::Type{SparseMatrixCSC}, A; keywords...) = map(sparse, holdout(Positives, A; keywords...))
+
+function holdout(::Type{Positives}, A; share::Real = 0.2, seed::Integer = 0)
     positives = Positives(A)
     kept, hidden = take_two() do kept, hidden
         LibPUMC.pumc_problem_split(kept, hidden, positives, share, seed)
     end
-    return (kept = sparse(kept), hidden = sparse(hidden))
+    return (kept = kept, hidden = hidden)
 end
 
 function take_two(create)

@@ -45,6 +45,18 @@ end
     @test kept + hidden == observed
     @test nnz(hidden) == round(Int, 0.25 * nnz(observed))
     @test holdout(observed; share = 0.25, seed = 2).hidden != hidden
+    parts = holdout(Positives, observed; share = 0.25, seed = 1)
+    @test parts.kept isa Positives && sparse(parts.kept) == kept && sparse(parts.hidden) == hidden
     @test_throws PUMCError holdout(observed; share = 1)
     @test_throws PUMCError simulate(10, 10; sampling_rate = 0)
+end
+
+@testset "difference" begin
+    unseen = setdiff(Positives(truth), observed)
+    @test unseen isa Positives
+    @test sparse(unseen) == (truth .& .!observed)
+    @test nnz(setdiff(Positives(observed), Positives(truth))) == 0
+    @test evaluate(model, unseen, observed).recall == evaluate(model, truth .& .!observed, observed).recall
+    text = sprint(showerror, try setdiff(Positives(truth), truth') catch e; e end)
+    @test text == "PUMCError: minus is 50 x 80 but the problem is 80 x 50 [PUMC_ESHAPE]"
 end

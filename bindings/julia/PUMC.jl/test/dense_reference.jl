@@ -24,6 +24,15 @@ function objective(model, A, X)
     return loss + model.lambda * sum(value(model.regularizer, s, k, mu, eta) for (k, s) in enumerate(model.S))
 end
 
+"The same where the cell (i, j) counts a[i] * b[j] times, and a one C[i, j] times more."
+function weighted_objective(model, A, X, a, b, C)
+    omega, eta, mu = model.omega, model.lambda / model.rho, model.mu
+    loss = sum(a[i] * b[j] * (A[i, j] ? omega * C[i, j] * (X[i, j] - 1)^2 : (1 - omega) * X[i, j]^2)
+               for i in axes(A, 1), j in axes(A, 2))
+    seen = svdvals(sqrt.(a) .* X .* sqrt.(b)')[1:rank(model)] # what the penalty saw
+    return loss + model.lambda * sum(value(model.regularizer, s, k, mu, eta) for (k, s) in enumerate(seen))
+end
+
 "The gradient step from X."
 function gradient_step(model, A, X)
     gradient = map((a, x) -> a ? 2 * model.omega * (x - 1) : 2 * (1 - model.omega) * x, A, X)

@@ -18,6 +18,24 @@ file = joinpath(folder, "modèle.pumc")
     @test fit(PUModel, A; warm_start = again).iterations <= model.iterations
 end
 
+@testset "through memory" begin
+    model = label!(fit(PUModel, A; seed = 3); rows = ["r$i" for i in 1:30])
+    bytes = Vector{UInt8}(model)
+    PUMC.save(file, model)
+    @test bytes isa Vector{UInt8} && bytes == read(file)
+    buffer = IOBuffer()
+    @test PUMC.save(buffer, model) === nothing
+    @test take!(copy(buffer)) == bytes
+    for again in (PUMC.load(bytes), PUMC.load(view([bytes; 0x00], 1:length(bytes))), PUMC.load(seekstart(buffer)),
+                  open(PUMC.load, file))
+        @test again == model && again.row_labels == model.row_labels && again.history == model.history
+    end
+    text = sprint(showerror, try PUMC.load(bytes[1:end-1]) catch e; e end)
+    @test startswith(text, "PUMCError: ") && endswith(text, "[PUMC_EFILE]")
+    @test_throws PUMCError PUMC.load(UInt8[])
+    @test_throws PUMCError PUMC.load(IOBuffer("not a model"))
+end
+
 @testset "labels" begin
     model = fit(PUModel, A)
     @test model.row_labels === nothing && model.col_labels === nothing

@@ -66,7 +66,7 @@ refusal(f) = try f(); "" catch e; e isa ArgumentError ? e.msg : rethrow() end
 
 @testset "values other than 0 and 1" begin
     @test refusal(() -> Positives(sparse([2], [3], [5.0]))) ==
-          "the entry at (2, 3) is 5.0, not 0 or 1; for ratings or counts pass A .>= threshold"
+          "the entry at (2, 3) is 5.0, not 0 or 1; pass A .>= threshold, or Positives(A; confidence = true)"
     @test occursin("the entry at (3, 2) is 5.0", refusal(() -> Positives(sparse([2], [3], [5.0])')))
     @test occursin("pass A .>= threshold", refusal(() -> Positives([0 1; -1 0])))
     @test occursin("the entry at (1, 2) is NaN", refusal(() -> Positives([1 NaN])))

@@ -47,12 +47,33 @@ end
     @test probability(model, U[4, :]) ≈ dense_probability.(predict(model, U[4, :]), model.omega, model.sampling_rate)
 end
 
+@testset "many new lines at once" begin
+    new = simulate(17, 50; seed = 12).observed
+    U = foldin(model, new)
+    @test size(U) == (17, rank(model))
+    @test all(U[i, :] == foldin(model, new[i, :]) for i in 1:17)
+    @test foldin(model, Positives(new)) == foldin(model, copy(new')') == foldin(model, BitMatrix(new)) == U
+    new = simulate(80, 13; seed = 12).observed
+    V = foldin(model, new; dims = 2)
+    @test size(V) == (13, rank(model))
+    @test all(V[j, :] == foldin(model, new[:, j]; dims = 2) for j in 1:13)
+    @test foldin(model, Positives(new); dims = 2) == V
+    @test size(foldin(model, falses(0, 50))) == (0, rank(model))
+    # A confidence of 3 pulls the scores of the ones towards 1.
+    sure = foldin(model, Positives(3.0 * A; confidence = true))
+    scores(U) = (U*Diagonal(model.S)*model.V')[A]
+    @test sum(abs2, 1 .- scores(sure)) < sum(abs2, 1 .- scores(foldin(model, A)))
+end
+
 @testset "fold-in refuses" begin
     @test_throws BoundsError foldin(model, [51])
     @test_throws BoundsError foldin(model, [0])
     @test_throws DimensionMismatch foldin(model, trues(51))
     @test_throws DimensionMismatch foldin(model, A[:, 1])
     @test_throws DimensionMismatch foldin(model, A[:, 1:10])
+    @test_throws DimensionMismatch foldin(model, Positives(A[:, 1:10]))
+    @test_throws DimensionMismatch foldin(model, A[1:10, :]; dims = 2)
     @test_throws ArgumentError foldin(model, [1]; dims = 3)
+    @test_throws ArgumentError foldin(model, A; dims = 3)
     @test_throws ArgumentError foldin(model, fill(2.0, 50))
 end

@@ -39,6 +39,52 @@ end
     @test recommend(model, u, 6; exclude = BitVector(A[6, :])).cols == best_of(scores, 6, A[6, :])
 end
 
+@testset "many new rows" begin
+    new = simulate(15, 50; seed = 12).observed
+    answers = recommend(model, new, 6)
+    @test size(answers.cols) == size(answers.scores) == (6, 15)
+    for i in 1:15
+        alone = recommend(model, foldin(model, new[i, :]), 6; exclude = findall(new[i, :]))
+        @test answers.cols[:, i] == alone.cols && answers.scores[:, i] == alone.scores
+    end
+    @test recommend(model, Positives(new), 6) == answers
+    full = recommend(model, trues(1, 50), 2)
+    @test full.cols == [0 0]' && all(isnan, full.scores)
+    @test size(recommend(model, new, 60).cols) == (60, 15)
+    @test size(recommend(model, new).cols) == (10, 15)
+    @test_throws DimensionMismatch recommend(model, new[:, 1:49], 3)
+end
+
+@testset "among" begin
+    stock = [41, 3, 17, 3, 50, 8]
+    outside = [j ∉ stock for j in 1:50]
+    for i in (1, 40)
+        @test recommend(model, i, 3; among = stock).cols == best_of(X[i, :], 3, outside)
+        @test recommend(model, i, 3; among = .!outside) == recommend(model, i, 3; among = stock)
+        @test recommend(model, i, 3; among = stock, exclude = A).cols == best_of(X[i, :], 3, outside .| A[i, :])
+    end
+    many = recommend(model, [7, 2], 8; among = stock)
+    @test many.cols[1:5, 2] == best_of(X[2, :], 5, outside)
+    @test size(many.cols) == (8, 2) && all(iszero, many.cols[6:8, :]) && all(isnan, many.scores[6:8, :])
+    @test recommend(model, 4, 50; among = 1:50) == recommend(model, 4, 50)
+    @test isempty(recommend(model, 4, 5; among = Int[]).cols)
+    @test_throws BoundsError recommend(model, 4; among = [51])
+    @test_throws DimensionMismatch recommend(model, 4; among = trues(49))
+end
+
+@testset "best rows" begin
+    for j in (1, 50)
+        answer = best_rows(model, j, 7)
+        @test answer.rows == best_of(X[:, j], 7)
+        @test answer.scores == predict(model, answer.rows, fill(j, 7))
+        @test best_rows(model, j, 7; exclude = A).rows == best_of(X[:, j], 7, A[:, j])
+    end
+    @test best_rows(model, [9, 1], 4).rows[:, 2] == best_rows(model, 1, 4).rows
+    @test length(best_rows(model, 1).rows) == 10 && length(best_rows(model, 1, 100).rows) == 80
+    @test_throws BoundsError best_rows(model, 51)
+    @test_throws DimensionMismatch best_rows(model, 1; exclude = A')
+end
+
 cosines(F) = (G = F * Diagonal(model.S); G = G ./ sqrt.(sum(abs2, G; dims = 2)); G * G')
 
 @testset "similar" begin

@@ -15,8 +15,8 @@ function tally(set::Test.DefaultTestSet)
     return counts
 end
 
-files = ("declarations", "finding", "inputs", "options", "agreement", "algebra", "prediction", "recommendation",
-         "completion", "selection", "files", "progress", "interrupt", "memory", "doctests")
+files = ("declarations", "finding", "inputs", "weights", "options", "agreement", "warm_start", "algebra", "prediction",
+         "recommendation", "completion", "selection", "files", "progress", "interrupt", "memory", "doctests")
 
 passed, failed, skipped = try
     tally(@testset "PUMC" begin

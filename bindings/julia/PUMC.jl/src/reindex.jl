@@ -1,0 +1,41 @@
+"""
+    reindex(model; rows = nothing, cols = nothing)
+
+The model with its lines in other places, for a `warm_start` on data whose rows and columns have come, gone or changed
+their order. Row `i` of the new model is row `rows[i]` of this one, or a new row of zeros where `rows[i]` is `nothing`:
+what `indexin` returns. A row may be taken more than once or not at all. Columns likewise; without a vector every line
+stays where it is.
+
+What the fit was told stays, and labels follow their lines, a new line's being the empty text. What the fit found out
+about its data (`objective`, `iterations`, `history` and so on) does not stay. The rank may fall.
+
+```jldoctest
+julia> using PUMC
+
+julia> model = label!(PUModel([1.0 0.5]', [1.0], [0.25 1.0]'); rows = ["ann", "bob"]);
+
+julia> today = reindex(model; rows = indexin(["bob", "eve", "ann"], model.row_labels));
+
+julia> predict(today, 1, 2) ≈ predict(model, 2, 2), predict(today, 2, 2)
+(true, 0.0)
+
+julia> today.row_labels
+3-element Vector{String}:
+ "bob"
+ ""
+ "ann"
+```
+"""
+function reindex(model::PUModel; rows::Union{AbstractVector,Nothing} = nothing,
+                 cols::Union{AbstractVector,Nothing} = nothing)
+    m, row_of = places(rows, size(model, 1), i -> check_rows(model, i))
+    n, col_of = places(cols, size(model, 2), j -> check_cols(model, j))
+    return PUModel(take(Factors, out -> LibPUMC.pumc_factors_reindex_i64(out, model.factors, m, row_of, n, col_of)))
+end
+
+"How many lines there will be, and the map for the library, in which a new line is -1."
+places(::Nothing, count, check_line) = (count, C_NULL)
+function places(lines, count, check_line)
+    foreach(line -> line === nothing || check_line(line), lines)
+    return length(lines), Int64[line === nothing ? -1 : line - 1 for line in lines]
+end
