@@ -16,14 +16,6 @@ difference_pu <- function(x, minus, threshold = NULL, dims = NULL, confidence = 
     ones_of_problem(rest, dimnames(ones), is(ones, "dgCMatrix"))
 }
 
-# What is not zero, whatever it is.
-ones_of_any_value <- function(x, dims) {
-    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
-    values <- !pairs && !is.character(x) && (!is.data.frame(x) || ncol(x) > 2)
-    ones <- as_ones(x, dims = if (pairs) dims, confidence = values)
-    new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)
-}
-
 # `other` with its rows and columns where `ones` has those of the same names; the rest of it is dropped.
 in_places_of <- function(other, ones) {
     row_at <- places_by_name(ones@Dimnames[[1]], other@Dimnames[[1]])

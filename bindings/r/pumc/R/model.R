@@ -107,7 +107,7 @@ ones_or_null <- function(object, ones, name) {
         }
         return(problem_of(object$observed))
     }
-    problem_of(as_ones(ones))
+    problem_of(ones_of_any_value(ones, object$dim))
 }
 
 # The call of a method as the user wrote it: with the generic's name.

@@ -179,6 +179,15 @@ as_labels <- function(x) {
     }
 }
 
+# The pattern of what is not zero, whatever it is: ones to leave out, to take away or to look for. `dims` are those of
+# pairs of numbers.
+ones_of_any_value <- function(x, dims) {
+    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
+    values <- !pairs && !is.character(x) && (!is.data.frame(x) || ncol(x) > 2)
+    ones <- as_ones(x, dims = if (pairs) dims, confidence = values)
+    new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)
+}
+
 problem_of <- function(ones, weights = NULL) {
     confidence <- if (is(ones, "dgCMatrix")) ones@x
     checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i, confidence, weights$row, weights$col))

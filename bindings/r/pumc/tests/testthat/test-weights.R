@@ -122,3 +122,15 @@ test_that("new rows and columns have confidences", {
     expect_identical(fold_in(fit, flipped, margin = "cols", confidence = TRUE)$v,
                      fold_in(fit, cbind(new = x[, 4]), margin = "cols", confidence = TRUE)$v)
 })
+
+test_that("confidences do not matter for what is left out or looked for", {
+    x <- confident()
+    fit <- quick_fit(x, confidence = TRUE)
+    read <- read_pumc(save_pumc(fit, NULL))
+    expect_equal(recommend(read, 1:3, exclude = fit$observed), recommend(fit, 1:3))
+    expect_identical(complete(read, observed = fit$observed), complete(fit))
+    expect_identical(evaluate(read, fit$observed, observed = FALSE), evaluate(read, x > 0, observed = FALSE))
+    pairs <- rbind(c(2, 3), c(1, 1))
+    got <- recommend(fit, 1:2, n = 30, exclude = pairs)
+    expect_setequal(setdiff(outer(c("r1", "r2"), colnames(x), paste), paste(got$row, got$col)), c("r2 c3", "r1 c1"))
+})
