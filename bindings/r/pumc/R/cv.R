@@ -2,10 +2,12 @@
 
 cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, regularizer = "lsp", folds = 5,
                     hold_out = NULL, metric = "recall", n = 20, path_length = NULL, seed = NULL, threshold = NULL,
-                    dims = NULL, threads = default_threads(), refit = TRUE, progress = interactive()) {
+                    dims = NULL, confidence = FALSE, row_weights = NULL, col_weights = NULL,
+                    threads = default_threads(), refit = TRUE, progress = interactive()) {
     call <- match.call()
     one_flag(refit, "refit")
-    ones <- as_ones(x, threshold, dims)
+    ones <- as_ones(x, threshold, dims, confidence = confidence)
+    weights <- line_weights(ones, row_weights, col_weights)
     values <- given(lambda_ratio = as_values(lambda_ratio, "lambda_ratio"), mu_ratio = as_values(mu_ratio, "mu_ratio"),
                     omega = as_values(omega, "omega"))
     if (!is.character(regularizer) || anyNA(regularizer) || length(regularizer) == 0) {
@@ -18,7 +20,8 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
                       path_length = if (!is.null(path_length)) whole(path_length, "path_length"),
                       seed = seed_or_draw(seed))
     options <- options_handle(given(threads = threads, ...))
-    found <- checked(.Call(C_select, problem_of(ones), options, values, settings, one_flag(progress, "progress")))
+    found <- checked(.Call(C_select, problem_of(ones, weights), options, values, settings,
+                           one_flag(progress, "progress")))
     if (found$interrupted) {
         warn_interrupted(paste("the table holds the", length(found$table$score), "combinations that were complete"))
     }
@@ -28,7 +31,8 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
     structure(class = "cv_pumc", list(
         table = table, best = best, lambda_ratio.best = table$lambda_ratio[best],
         lambda_ratio.1se = simplest_within_se(table, best), metric = metric, n = n, folds = folds,
-        options = options, fit = if (refit) fit_ones(ones, options, NULL, TRUE, progress, call), call = call))
+        options = options, fit = if (refit) fit_ones(ones, weights, options, NULL, TRUE, progress, call),
+        call = call))
 }
 
 as_values <- function(values, name) {

@@ -2,13 +2,12 @@
 
 fold_in <- function(object, ...) UseMethod("fold_in")
 
-fold_in.pumc <- function(object, x, margin = c("rows", "cols"), threshold = NULL, ...) {
+fold_in.pumc <- function(object, x, margin = c("rows", "cols"), threshold = NULL, confidence = FALSE, ...) {
     margin <- match.arg(margin)
     by_row <- margin == "rows"
-    ones <- new_ones(object, x, by_row, threshold)
-    by_column <- if (by_row) t(ones) else ones # each new row (or column) is a column of this
-    values <- t(checked(.Call(C_fold_in, factors_of(object), by_column@p, by_column@i, by_row)))
-    rownames(values) <- colnames(by_column)
+    ones <- new_ones(object, x, by_row, threshold, confidence)
+    values <- checked(.Call(C_fold_in, factors_of(object), problem_of(ones), by_row))
+    rownames(values) <- dimnames(ones)[[if (by_row) 1 else 2]]
     parts <- if (by_row) list(u = values) else list(v = values)
     structure(class = "pumc_fold_in", c(parts, list(margin = margin, observed = ones, model = object)))
 }
@@ -34,17 +33,20 @@ predict.pumc_fold_in <- function(object, type = c("score", "probability", "class
     if (type == "class") as_class(values, cutoff) else values
 }
 
-recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, ...) {
+recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL, ...) {
     if (object$margin != "rows") {
         refuse("columns are recommended to rows: rank predict() of a new column yourself")
     }
     one_flag(exclude, "exclude")
     model <- object$model
-    n <- min(one_number(n, "n", 1, whole = TRUE), model$dim[2])
-    seen <- t(object$observed)
+    among <- if (!is.null(among)) unique(col_indices(model, among))
+    n <- list_length(n, if (is.null(among)) model$dim[2] else length(among))
     count <- nrow(object$u)
-    p <- if (exclude) seen@p else integer(count + 1L)
-    found <- checked(.Call(C_recommend_new, factors_of(model), t(object$u), p, seen@i, as.integer(n)))
+    found <- if (exclude && is.null(among)) {
+        checked(.Call(C_recommend_new_rows, factors_of(model), problem_of(object$observed), n))
+    } else {
+        rank_new_rows(object, exclude, among, n)
+    }
     keep <- found$index >= 0
     row <- rep(seq_len(count), each = n)[keep]
     score <- found$value[keep]
@@ -53,16 +55,27 @@ recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, ...) {
                probability = checked(.Call(C_to_probability, factors_of(model), score)))
 }
 
+# Row by row, with what else is to be left out.
+rank_new_rows <- function(object, exclude, among, n) {
+    model <- object$model
+    seen <- t(object$observed)
+    p <- if (exclude) seen@p else integer(length(seen@p))
+    outside <- if (is.null(among)) integer() else setdiff(seq_len(model$dim[2]) - 1L, among)
+    checked(.Call(C_recommend_new, factors_of(model), t(object$u), p, seen@i, outside, n))
+}
+
 # The ones of the new rows: a matrix with the model's columns, pairs of labels, or for each row the columns of its ones.
-new_ones <- function(object, x, by_row, threshold) {
+new_ones <- function(object, x, by_row, threshold, confidence) {
     labels <- rownames(if (by_row) object$v else object$u)
+    check_confidence(x, confidence)
     if (is.data.frame(x)) {
-        known <- as_known_labels(x[[if (by_row) 2 else 1]], labels, x)
-        new <- as_labels(x[[if (by_row) 1 else 2]])
-        x <- split(known, new)
+        return(new_ones_from_pairs(object, x, by_row, threshold, confidence))
     }
     if (is.matrix(x) || is(x, "Matrix")) {
-        return(check_shape(object, as_ones(x, threshold, pairs = FALSE), by_row))
+        return(check_shape(object, as_ones(x, threshold, pairs = FALSE, confidence = confidence), by_row))
+    }
+    if (!isFALSE(confidence)) {
+        refuse("confidence needs values: a matrix or a data frame")
     }
     if (!is.list(x)) {
         x <- list(x)
@@ -74,6 +87,24 @@ new_ones <- function(object, x, by_row, threshold) {
         Matrix::sparseMatrix(i = new, j = old, dims = c(length(x), object$dim[2]), dimnames = list(names(x), labels))
     } else {
         Matrix::sparseMatrix(i = old, j = new, dims = c(object$dim[1], length(x)), dimnames = list(labels, names(x)))
+    }
+}
+
+new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
+    values <- confidence_of_pairs(x, confidence)
+    if (ncol(x) > 2 && (!is.null(threshold) || isTRUE(confidence))) {
+        keep <- is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
+        x <- x[keep, ]
+        values <- values[keep]
+    }
+    new <- as_labels(x[[if (by_row) 1 else 2]])
+    labels <- rownames(if (by_row) object$v else object$u)
+    known <- as_known_labels(x[[if (by_row) 2 else 1]], labels, x)
+    known <- 1L + if (by_row) col_indices(object, known) else row_indices(object, known)
+    if (by_row) {
+        sparse_of_pairs(as.integer(new), known, values, c(nlevels(new), object$dim[2]), list(levels(new), labels))
+    } else {
+        sparse_of_pairs(known, as.integer(new), values, c(object$dim[1], nlevels(new)), list(labels, levels(new)))
     }
 }
 

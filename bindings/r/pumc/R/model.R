@@ -1,6 +1,6 @@
 # The object of class "pumc": plain R data, and a pointer to the library's model that is made anew when it is gone.
 
-new_pumc <- function(pointer, names, observed, options, call) {
+new_pumc <- function(pointer, names, observed, options, call, weights = NULL) {
     contents <- checked(.Call(C_contents, pointer))
     facts <- contents$facts
     rownames(contents$u) <- names[[1]]
@@ -15,13 +15,21 @@ new_pumc <- function(pointer, names, observed, options, call) {
     facts$stop_reason <- stop_reasons[match(facts$stop_reason, seq_along(stop_reasons))]
     structure(class = "pumc", c(
         list(u = contents$u, d = contents$d, v = contents$v, rank = length(contents$d), dim = shape), facts,
-        list(options = options, history = history, observed = observed, call = call, handle = handle)))
+        list(options = options, history = history, observed = observed,
+             row_weights = named(weights$row, names[[1]]), col_weights = named(weights$col, names[[2]]), call = call,
+             handle = handle)))
+}
+
+named <- function(values, names) {
+    if (!is.null(values)) names(values) <- names
+    values
 }
 
 stop_reasons <- c("converged", "max_iterations", "time_limit", "cancelled")
 
-# The library's model. An object that came out of readRDS(), load() or another process has lost it: it is put together
-# again from u, d, v and the options that scores, probabilities and fold-in depend on.
+# The library's model. An object that came out of readRDS(), load() or another process has lost it: it is read from the
+# bytes that the object holds or, if it holds none, put together again from u, d, v and the options that scores,
+# probabilities and fold-in depend on.
 factors_of <- function(object) {
     if (!.Call(C_has_address, object$handle$pointer)) {
         object$handle$pointer <- factors_again(object)
@@ -30,10 +38,22 @@ factors_of <- function(object) {
 }
 
 factors_again <- function(object) {
+    if (!is.null(object$handle$bytes)) {
+        threads <- object$options$threads
+        return(checked(.Call(C_load, object$handle$bytes, if (is.null(threads)) 0 else threads)))
+    }
     options <- object[c("regularizer", "omega", "sampling_rate", "lambda", "mu")]
     options <- c(options[!vapply(options, is.na, NA)], threads = object$options$threads)
     checked(.Call(C_from_svd, as_double(object$u), as.double(object$d), as_double(object$v), options_handle(options)))
 }
+
+# Fold-in depends on the weights of the fit, balances among them. Only the library's model has them, and so an object
+# that may have lost it needs its bytes.
+is_weighted <- function(object) {
+    !is.null(object$row_weights) || !is.null(object$col_weights) || object$row_balance > 0 || object$col_balance > 0
+}
+
+hold_bytes <- function(object) object$handle$bytes <- bytes_of(object)
 
 as_double <- function(matrix) {
     storage.mode(matrix) <- "double"
@@ -87,7 +107,7 @@ ones_or_null <- function(object, ones, name) {
         }
         return(problem_of(object$observed))
     }
-    problem_of(as_ones(ones))
+    problem_of(ones_of_any_value(ones, object$dim))
 }
 
 # The call of a method as the user wrote it: with the generic's name.

@@ -1,18 +1,26 @@
-# Models in the library's own file format, which C, Julia and Rust read as well.
+# Models in the library's own file format, which C, Julia and Rust read as well: in files and in raw vectors.
 
 save_pumc <- function(object, file) {
     if (!inherits(object, "pumc")) {
         refuse("object must be a model of class pumc")
+    }
+    if (is.null(file)) {
+        return(bytes_of(object))
     }
     path <- path.expand(one_text(file, "file"))
     checked(.Call(C_save, factors_of(object), rownames(object$u), rownames(object$v), path))
     invisible(file)
 }
 
+bytes_of <- function(object) checked(.Call(C_save_memory, factors_of(object), rownames(object$u), rownames(object$v)))
+
 read_pumc <- function(file, threads = default_threads()) {
     one_number(threads, "threads", 0, .Machine$integer.max, whole = TRUE)
-    pointer <- checked(.Call(C_load, path.expand(one_text(file, "file")), threads))
+    from <- if (is.raw(file)) file else path.expand(one_text(file, "file"))
+    pointer <- checked(.Call(C_load, from, threads))
     object <- new_pumc(pointer, .Call(C_labels, pointer), NULL, list(), match.call())
-    object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu")], threads = threads)
+    object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu", "row_balance", "col_balance")],
+                        threads = threads)
+    hold_bytes(object) # whether the fit had weights of its own is not known
     object
 }

@@ -1,7 +1,10 @@
-# The observed ones, from every form in which R users keep a binary matrix: always an ngCMatrix in the end.
+# The observed ones, from every form in which R users keep a binary matrix: in the end an ngCMatrix or, where they have
+# confidences, a dgCMatrix of these.
 
-# `pairs`: whether a two-column matrix or a data frame may stand for pairs.
-as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE) {
+# `pairs`: whether a two-column matrix or a data frame may stand for pairs. `confidence`: whether values are confidences,
+# or the name of a data frame's column that holds them.
+as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence = FALSE) {
+    check_confidence(x, confidence)
     if (!is.null(threshold)) {
         one_number(threshold, "threshold")
         if (threshold <= 0) {
@@ -9,54 +12,67 @@ as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE) {
         }
     }
     if (is.data.frame(x) && pairs) {
-        return(ones_from_labels(x, threshold, dims))
+        return(ones_from_labels(x, threshold, dims, confidence))
     }
-    if (is.matrix(x) && pairs && holds_pairs(x, threshold, dims)) {
+    if (is.matrix(x) && pairs && holds_pairs(x, threshold, dims, confidence)) {
+        if (!isFALSE(confidence)) {
+            refuse("pairs in a matrix have no confidences: use a data frame, or a sparse matrix of them")
+        }
         return(ones_from_pairs(x, dims))
     }
     if (!is.null(dims)) {
         refuse("dims goes with pairs only: x is a matrix that has its own")
     }
     if (is(x, "sparseMatrix")) {
-        ones_from_sparse(x, threshold)
+        ones_from_sparse(x, threshold, confidence)
     } else if (is(x, "Matrix") || is.matrix(x)) {
-        ones_from_dense(as(x, "matrix"), threshold)
+        ones_from_dense(as(x, "matrix"), threshold, confidence)
     } else {
         refuse("x must be a matrix, a sparse matrix of package Matrix, or pairs in two columns, not ", class(x)[1])
     }
 }
 
-ones_from_sparse <- function(x, threshold) {
+ones_from_sparse <- function(x, threshold, confidence) {
     if (!is(x, "ngCMatrix")) {
         x <- as(as(x, "generalMatrix"), "CsparseMatrix")
     }
     if (is(x, "nMatrix")) {
         return(x)
     }
-    keep <- is_one(x@x, threshold, function(e) c(x@i[e] + 1L, findInterval(e - 1, x@p)))
+    keep <- is_one(x@x, threshold, function(e) c(x@i[e] + 1L, findInterval(e - 1, x@p)), confidence)
     p <- x@p
     i <- x@i
+    values <- x@x
     if (!all(keep)) {
         p <- c(0L, cumsum(keep))[p + 1L]
         i <- i[keep]
+        values <- values[keep]
     }
-    new("ngCMatrix", i = i, p = as.integer(p), Dim = x@Dim, Dimnames = x@Dimnames)
+    pattern_or_values(i, as.integer(p), values, x@Dim, x@Dimnames, confidence)
 }
 
-ones_from_dense <- function(x, threshold) {
+pattern_or_values <- function(i, p, values, dim, dimnames, confidence) {
+    if (isTRUE(confidence)) {
+        new("dgCMatrix", i = i, p = p, x = as.double(values), Dim = dim, Dimnames = dimnames)
+    } else {
+        new("ngCMatrix", i = i, p = p, Dim = dim, Dimnames = dimnames)
+    }
+}
+
+ones_from_dense <- function(x, threshold, confidence) {
     if (!is.numeric(x) && !is.logical(x)) {
         refuse("a matrix of ", typeof(x), " is not a 0/1 matrix")
     }
-    at <- which(is_one(x, threshold, function(e) arrayInd(e, dim(x)))) - 1
-    new("ngCMatrix", i = as.integer(at %% nrow(x)), p = c(0L, cumsum(tabulate(at %/% nrow(x) + 1, ncol(x)))),
-        Dim = dim(x), Dimnames = plain_dimnames(x))
+    at <- which(is_one(x, threshold, function(e) arrayInd(e, dim(x)), confidence)) - 1
+    pattern_or_values(as.integer(at %% nrow(x)), c(0L, cumsum(tabulate(at %/% nrow(x) + 1, ncol(x)))), x[at + 1],
+                      dim(x), plain_dimnames(x), confidence)
 }
 
 plain_dimnames <- function(x) if (is.null(dimnames(x))) list(NULL, NULL) else unname(dimnames(x))
 
-# Which values are ones. NA, and anything but 0 and 1 when there is no threshold, is refused; `where` gives the row and
-# column of the e-th value.
-is_one <- function(values, threshold, where) {
+# Which values are ones. NA, and anything but 0 and 1 when there is no threshold and values are no confidences, is
+# refused; `where` gives the row and column of the e-th value.
+is_one <- function(values, threshold, where, confidence = FALSE) {
     place <- function(e) {
         at <- where(e)
         paste0("row ", at[1], ", column ", at[2])
@@ -68,7 +84,7 @@ is_one <- function(values, threshold, where) {
         return(values >= threshold)
     }
     one <- values != 0
-    if (is.numeric(values)) {
+    if (is.numeric(values) && !isTRUE(confidence)) {
         odd <- which(one & values != 1)
         if (length(odd) > 0) {
             refuse("x has the value ", format(values[odd[1]]), " at ", place(odd[1]),
@@ -78,19 +94,19 @@ is_one <- function(values, threshold, where) {
     one
 }
 
-# Two columns of indices (from 1) or of labels, as opposed to a 0/1 matrix that happens to have two columns.
-holds_pairs <- function(x, threshold, dims) {
+# Two columns of indices (from 1) or of labels, as opposed to a matrix of cells that happens to have two columns.
+holds_pairs <- function(x, threshold, dims, confidence = FALSE) {
     if (ncol(x) != 2) {
         return(FALSE)
     }
     is.character(x) || !is.null(dims) ||
-        (is.numeric(x) && is.null(threshold) && nrow(x) > 0 && !anyNA(x) && all(x >= 1) && any(x > 1) &&
+        (is.numeric(x) && is.null(threshold) && isFALSE(confidence) && nrow(x) > 0 && !anyNA(x) && all(x >= 1) && any(x > 1) &&
              all(x == floor(x)))
 }
 
 ones_from_pairs <- function(x, dims) {
     if (is.character(x)) {
-        return(ones_from_labels(data.frame(x[, 1], x[, 2]), NULL, dims))
+        return(ones_from_labels(data.frame(x[, 1], x[, 2]), NULL, dims, FALSE))
     }
     if (anyNA(x) || any(x != floor(x)) || any(x < 1)) {
         refuse("pairs of indices must be whole numbers from 1")
@@ -111,9 +127,13 @@ check_dims <- function(dims) {
 }
 
 # A data frame of labels of rows and columns, with values in a third column if it has one.
-ones_from_labels <- function(x, threshold, dims) {
+ones_from_labels <- function(x, threshold, dims, confidence) {
     if (!is.null(dims)) {
         refuse("dims goes with pairs of indices: labels say themselves how many there are")
+    }
+    values <- confidence_of_pairs(x, confidence)
+    if (is.character(confidence)) {
+        x <- x[names(x) != confidence]
     }
     if (!ncol(x) %in% 2:3) {
         refuse("a data frame must have two columns of labels, and a third if there are values; ",
@@ -123,14 +143,25 @@ ones_from_labels <- function(x, threshold, dims) {
         if (!is.numeric(x[[3]]) && !is.logical(x[[3]])) {
             refuse("the third column must hold values, not ", class(x[[3]])[1])
         }
-        x <- x[is_one(x[[3]], threshold, function(e) c(e, 3)), ]
+        keep <- is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
+        x <- x[keep, ]
+        values <- values[keep]
     } else if (!is.null(threshold)) {
         refuse("threshold needs values: a third column")
     }
     row <- as_labels(x[[1]])
     col <- as_labels(x[[2]])
-    Matrix::sparseMatrix(i = as.integer(row), j = as.integer(col), dims = c(nlevels(row), nlevels(col)),
-                         dimnames = list(levels(row), levels(col)))
+    sparse_of_pairs(as.integer(row), as.integer(col), values, c(nlevels(row), nlevels(col)),
+                    list(levels(row), levels(col)))
+}
+
+# A pattern, or where there are confidences a matrix of these: those of a repeated pair add up.
+sparse_of_pairs <- function(i, j, confidence, dims, dimnames) {
+    if (is.null(confidence)) {
+        Matrix::sparseMatrix(i = i, j = j, dims = dims, dimnames = dimnames)
+    } else {
+        Matrix::sparseMatrix(i = i, j = j, x = as.double(confidence), dims = dims, dimnames = dimnames)
+    }
 }
 
 # A factor keeps its levels; numbers are sorted; other labels come in the order in which they are first seen.
@@ -148,9 +179,21 @@ as_labels <- function(x) {
     }
 }
 
-problem_of <- function(ones) checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i))
+# The pattern of what is not zero, whatever it is: ones to leave out, to take away or to look for. `dims` are those of
+# pairs of numbers.
+ones_of_any_value <- function(x, dims) {
+    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
+    values <- !pairs && !is.character(x) && (!is.data.frame(x) || ncol(x) > 2)
+    ones <- as_ones(x, dims = if (pairs) dims, confidence = values)
+    new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)
+}
 
-ones_of_problem <- function(problem) {
+problem_of <- function(ones, weights = NULL) {
+    confidence <- if (is(ones, "dgCMatrix")) ones@x
+    checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i, confidence, weights$row, weights$col))
+}
+
+ones_of_problem <- function(problem, dimnames = NULL, confidence = FALSE) {
     ones <- checked(.Call(C_problem_ones, problem))
-    Matrix::sparseMatrix(i = ones$i, j = ones$j, dims = ones$dim, index1 = FALSE)
+    sparse_of_pairs(ones$i + 1L, ones$j + 1L, if (confidence) ones$x, ones$dim, dimnames)
 }

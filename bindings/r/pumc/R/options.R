@@ -10,6 +10,17 @@ pumc_options <- function() {
 
 pumc_version <- function() package_version(.Call(C_version))
 
+.onLoad <- function(libname, pkgname) check_library(pumc_version(), .Call(C_built_with))
+
+# The library that the system found must have everything that the package was built with.
+check_library <- function(loaded, built) {
+    built <- package_version(paste(built, collapse = "."))
+    if (loaded < built || loaded$major != built$major) {
+        stop("the system loads libpumc ", loaded, ", but this package was built with ", built,
+             ": install that version of libpumc, or install the package again", call. = FALSE)
+    }
+}
+
 # The options that are given: NULL means "not given" everywhere.
 given <- function(...) {
     options <- list(...)

@@ -1,40 +1,70 @@
 # Fitting, and fitting anew from a model.
 
 pumc <- function(x, sampling_rate = NULL, regularizer = "lsp", lambda_ratio = NULL, ..., lambda = NULL,
-                 threshold = NULL, dims = NULL, threads = default_threads(), warm_start = NULL, keep = TRUE,
-                 progress = interactive()) {
+                 threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL, col_weights = NULL,
+                 threads = default_threads(), warm_start = NULL, keep = TRUE, progress = interactive()) {
     options <- given(sampling_rate = sampling_rate, regularizer = regularizer, lambda_ratio = lambda_ratio,
                      lambda = lambda, threads = threads, ...)
-    fit_ones(as_ones(x, threshold, dims), options, warm_start, keep, progress, match.call())
+    ones <- as_ones(x, threshold, dims, confidence = confidence)
+    fit_ones(ones, line_weights(ones, row_weights, col_weights), options, warm_start, keep, progress, match.call())
 }
 
-fit_ones <- function(ones, options, warm_start, keep, progress, call) {
+fit_ones <- function(ones, weights, options, warm_start, keep, progress, call) {
     one_flag(keep, "keep")
     one_flag(progress, "progress")
-    if (!is.null(warm_start)) {
-        if (!inherits(warm_start, "pumc")) {
-            refuse("warm_start must be a model of class pumc")
-        }
-        warm_start <- factors_of(warm_start)
-    }
     handle <- options_handle(options)
-    pointer <- checked(.Call(C_fit, problem_of(ones), handle, warm_start, progress))
-    object <- new_pumc(pointer, ones@Dimnames, if (keep) ones, .Call(C_option_values, handle), call)
+    start <- if (!is.null(warm_start)) start_from(warm_start, ones)
+    pointer <- checked(.Call(C_fit, problem_of(ones, weights), handle, start, progress))
+    object <- new_pumc(pointer, ones@Dimnames, if (keep) ones, .Call(C_option_values, handle), call, weights)
+    if (is_weighted(object)) {
+        hold_bytes(object)
+    }
     if (object$stop_reason == "cancelled") {
         warn_interrupted(paste("this is the best model after", object$iterations, "iterations"))
     }
     object
 }
 
-update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, keep = TRUE, progress = interactive()) {
+# A model to start from, its rows and columns in the order of the ones: by name where both have names, and as they are
+# otherwise. Lines that it does not have start at zero.
+start_from <- function(model, ones) {
+    if (!inherits(model, "pumc")) {
+        refuse("warm_start must be a model of class pumc")
+    }
+    row_of <- places_by_name(rownames(model$u), ones@Dimnames[[1]])
+    col_of <- places_by_name(rownames(model$v), ones@Dimnames[[2]])
+    if (is.null(row_of) && is.null(col_of)) {
+        return(factors_of(model))
+    }
+    checked(.Call(C_reindex, factors_of(model), ones@Dim, row_of, col_of))
+}
+
+# Where (from 0) each new name is among the old ones, -1 if nowhere; NULL where lines stay in their places.
+places_by_name <- function(old, new) {
+    if (is.null(old) || is.null(new) || identical(old, new)) NULL else match(new, old, nomatch = 0L) - 1L
+}
+
+update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, confidence = FALSE,
+                        row_weights = object$row_weights, col_weights = object$col_weights, keep = TRUE,
+                        progress = interactive()) {
     if (is.null(x) && is.null(object$observed)) {
         refuse("the model does not hold the observed ones: give them by x =")
     }
-    ones <- if (is.null(x)) object$observed else as_ones(x, threshold, dims)
+    ones <- if (is.null(x)) object$observed else as_ones(x, threshold, dims, confidence = confidence)
     new <- given(...)
     options <- drop_replaced(object$options[!vapply(object$options, is.na, NA)], names(new))
     options[names(new)] <- new
-    fit_ones(ones, options, object, keep, progress, generic_call(match.call(), "update"))
+    fit_ones(ones, line_weights(ones, row_weights, col_weights), options, object, keep, progress,
+             generic_call(match.call(), "update"))
+}
+
+# How much memory a fit will take, in bytes.
+fit_memory <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,
+                       col_weights = NULL, threads = default_threads()) {
+    ones <- as_ones(x, threshold, dims, confidence = confidence)
+    problem <- problem_of(ones, line_weights(ones, row_weights, col_weights))
+    bytes <- checked(.Call(C_fit_memory, problem, options_handle(given(threads = threads, ...))))
+    structure(bytes, class = "object_size")
 }
 
 # An absolute value and a ratio contradict each other, and absolute ones mean something else under another penalty.

@@ -1,17 +1,35 @@
-# Generics of the package and the methods that rank: recommendations, similar rows and columns.
+# Generics of the package and the methods that rank: recommendations, best rows, similar rows and columns.
 
 recommend <- function(object, ...) UseMethod("recommend")
+best_rows <- function(object, ...) UseMethod("best_rows")
 similar <- function(object, ...) UseMethod("similar")
 
-recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, ...) {
+recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, among = NULL, ...) {
     index <- row_indices(object, rows)
-    n <- min(one_number(n, "n", 1, whole = TRUE), object$dim[2])
+    among <- if (!is.null(among)) unique(col_indices(object, among))
+    n <- list_length(n, if (is.null(among)) object$dim[2] else length(among))
     exclude <- ones_or_null(object, exclude, "exclude")
-    found <- checked(.Call(C_recommend, factors_of(object), exclude, index, as.integer(n)))
+    found <- checked(.Call(C_recommend, factors_of(object), exclude, index, among, n))
     keep <- found$index >= 0
     row <- rep(index, each = n)[keep]
     col <- found$index[keep]
     data.frame(row = row_ids(object, row), rank = rep(seq_len(n), length(index))[keep], col = col_ids(object, col),
+               score = found$value[keep],
+               probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
+}
+
+# No more than there can be, but at least one: the library answers that there is none.
+list_length <- function(n, most) as.integer(max(1, min(one_number(n, "n", 1, whole = TRUE), most)))
+
+best_rows.pumc <- function(object, cols = NULL, n = 10, exclude = TRUE, ...) {
+    index <- col_indices(object, cols)
+    n <- list_length(n, object$dim[1])
+    exclude <- ones_or_null(object, exclude, "exclude")
+    found <- checked(.Call(C_best_rows, factors_of(object), exclude, index, n))
+    keep <- found$index >= 0
+    col <- rep(index, each = n)[keep]
+    row <- found$index[keep]
+    data.frame(col = col_ids(object, col), rank = rep(seq_len(n), length(index))[keep], row = row_ids(object, row),
                score = found$value[keep],
                probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
 }
@@ -23,8 +41,8 @@ similar.pumc <- function(object, rows = NULL, cols = NULL, n = 10, ...) {
     by_row <- !is.null(rows)
     index <- if (by_row) row_indices(object, rows) else col_indices(object, cols)
     ids <- if (by_row) row_ids else col_ids
-    n <- min(one_number(n, "n", 1, whole = TRUE), max(1, object$dim[if (by_row) 1 else 2] - 1))
-    found <- checked(.Call(C_similar, factors_of(object), index, as.integer(n), by_row))
+    n <- list_length(n, object$dim[if (by_row) 1 else 2] - 1)
+    found <- checked(.Call(C_similar, factors_of(object), index, n, by_row))
     keep <- found$index >= 0
     table <- data.frame(ids(object, rep(index, each = n)[keep]), rank = rep(seq_len(n), length(index))[keep],
                         similar = ids(object, found$index[keep]), cosine = found$value[keep])

@@ -3,6 +3,15 @@
 
 SEXP pumc_r_version(void) { return Rf_mkString(pumc_version_string()); }
 
+/* The version of the header with which this was compiled. */
+SEXP pumc_r_built_with(void) {
+    SEXP version = Rf_allocVector(INTSXP, 3);
+    INTEGER(version)[0] = PUMC_VERSION_MAJOR;
+    INTEGER(version)[1] = PUMC_VERSION_MINOR;
+    INTEGER(version)[2] = PUMC_VERSION_PATCH;
+    return version;
+}
+
 SEXP pumc_r_fit(SEXP problem, SEXP options, SEXP warm_start, SEXP show) {
     const pumc_problem *ones = held(problem, PROBLEM);
     const pumc_options *how = held(options, OPTIONS);
@@ -15,6 +24,26 @@ SEXP pumc_r_fit(SEXP problem, SEXP options, SEXP warm_start, SEXP show) {
     end_progress(&progress);
     UNPROTECT(1);
     return status == PUMC_OK ? handle : failure(status);
+}
+
+SEXP pumc_r_fit_memory(SEXP problem, SEXP options) {
+    int64_t bytes = 0;
+    const pumc_status status = pumc_fit_memory(&bytes, held(problem, PROBLEM), held(options, OPTIONS));
+    return status == PUMC_OK ? Rf_ScalarReal((double)bytes) : failure(status);
+}
+
+/* Row i of the new model is row row_of[i] (from 0) of the old one, a new one where that is -1. NULL leaves lines where
+ * they are. */
+SEXP pumc_r_reindex(SEXP handle, SEXP dim, SEXP row_of, SEXP col_of) {
+    const pumc_factors *factors = held(handle, FACTORS);
+    SEXP made = PROTECT(new_handle(FACTORS));
+    pumc_factors *moved = NULL;
+    const pumc_status status =
+        pumc_factors_reindex_i32(&moved, factors, INTEGER(dim)[0], Rf_isNull(row_of) ? NULL : INTEGER(row_of),
+                                 INTEGER(dim)[1], Rf_isNull(col_of) ? NULL : INTEGER(col_of));
+    fill_handle(made, moved);
+    UNPROTECT(1);
+    return status == PUMC_OK ? made : failure(status);
 }
 
 SEXP pumc_r_from_svd(SEXP u, SEXP d, SEXP v, SEXP options) {

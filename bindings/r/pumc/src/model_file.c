@@ -1,4 +1,4 @@
-/* Models in the library's file format, with their labels. */
+/* Models in the library's file format, in files and in raw vectors, with their labels. */
 #include "pumc_r.h"
 
 typedef pumc_status (*label_setter)(pumc_factors *factors, const char *const *labels);
@@ -15,23 +15,44 @@ static pumc_status set_labels(pumc_factors *factors, SEXP labels, label_setter s
     return set(factors, texts);
 }
 
+static pumc_status set_both_labels(pumc_factors *factors, SEXP row_labels, SEXP col_labels) {
+    const pumc_status status = set_labels(factors, row_labels, pumc_factors_set_row_labels);
+    return status == PUMC_OK ? set_labels(factors, col_labels, pumc_factors_set_col_labels) : status;
+}
+
 SEXP pumc_r_save(SEXP handle, SEXP row_labels, SEXP col_labels, SEXP path) {
     pumc_factors *factors = held(handle, FACTORS);
-    pumc_status status = set_labels(factors, row_labels, pumc_factors_set_row_labels);
-    if (status == PUMC_OK) {
-        status = set_labels(factors, col_labels, pumc_factors_set_col_labels);
-    }
+    pumc_status status = set_both_labels(factors, row_labels, col_labels);
     if (status == PUMC_OK) {
         status = pumc_factors_save(factors, Rf_translateChar(STRING_ELT(path, 0)));
     }
     return status == PUMC_OK ? R_NilValue : failure(status);
 }
 
-SEXP pumc_r_load(SEXP path, SEXP threads) {
-    const char *name = Rf_translateChar(STRING_ELT(path, 0));
+/* A raw vector of the bytes of that file. */
+SEXP pumc_r_save_memory(SEXP handle, SEXP row_labels, SEXP col_labels) {
+    pumc_factors *factors = held(handle, FACTORS);
+    int64_t size = 0;
+    pumc_status status = set_both_labels(factors, row_labels, col_labels);
+    if (status == PUMC_OK) {
+        status = pumc_factors_saved_size(factors, &size);
+    }
+    if (status != PUMC_OK) {
+        return failure(status);
+    }
+    SEXP bytes = PROTECT(Rf_allocVector(RAWSXP, (R_xlen_t)size));
+    status = pumc_factors_save_memory(factors, RAW(bytes), size);
+    UNPROTECT(1);
+    return status == PUMC_OK ? bytes : failure(status);
+}
+
+/* From a file, by its path, or from a raw vector of its bytes. */
+SEXP pumc_r_load(SEXP from, SEXP threads) {
+    const char *name = TYPEOF(from) == RAWSXP ? NULL : Rf_translateChar(STRING_ELT(from, 0));
     SEXP handle = PROTECT(new_handle(FACTORS));
     pumc_factors *factors = NULL;
-    pumc_status status = pumc_factors_load(&factors, name);
+    pumc_status status =
+        name == NULL ? pumc_factors_load_memory(&factors, RAW(from), XLENGTH(from)) : pumc_factors_load(&factors, name);
     fill_handle(handle, factors);
     if (status == PUMC_OK) {
         status = pumc_factors_set_threads(factors, (int64_t)Rf_asReal(threads));

@@ -24,20 +24,15 @@ SEXP pumc_r_rows(SEXP handle, SEXP rows, SEXP probability) {
     return status == PUMC_OK ? values : failure(status);
 }
 
-/* New rows (or columns) as the compressed columns p, i of a matrix whose columns they are. The result has a column for
- * each: R transposes. */
-SEXP pumc_r_fold_in(SEXP handle, SEXP p, SEXP i, SEXP by_row) {
+/* New rows: a problem with the model's columns; or new columns, with its rows. The result has a row for each. */
+SEXP pumc_r_fold_in(SEXP handle, SEXP lines, SEXP by_row) {
     const pumc_factors *factors = held(handle, FACTORS);
-    const int rank = (int)pumc_factors_rank(factors), count = (int)XLENGTH(p) - 1;
+    const pumc_problem *ones = held(lines, PROBLEM);
     const int rows = Rf_asLogical(by_row) == TRUE;
-    SEXP values = PROTECT(Rf_allocMatrix(REALSXP, rank, count));
-    pumc_status status = PUMC_OK;
-    for (int e = 0; status == PUMC_OK && e < count; ++e) {
-        const int first = INTEGER(p)[e], ones = INTEGER(p)[e + 1] - first;
-        double *out = REAL(values) + (R_xlen_t)e * rank;
-        status = rows ? pumc_factors_fold_in_row_i32(factors, ones, INTEGER(i) + first, out)
-                      : pumc_factors_fold_in_col_i32(factors, ones, INTEGER(i) + first, out);
-    }
+    const int64_t count = rows ? pumc_problem_rows(ones) : pumc_problem_cols(ones);
+    SEXP values = PROTECT(Rf_allocMatrix(REALSXP, (int)count, (int)pumc_factors_rank(factors)));
+    const pumc_status status = rows ? pumc_factors_fold_in_rows(factors, ones, REAL(values), XLENGTH(values))
+                                    : pumc_factors_fold_in_cols(factors, ones, REAL(values), XLENGTH(values));
     UNPROTECT(1);
     return status == PUMC_OK ? values : failure(status);
 }

@@ -66,6 +66,7 @@ SEXP option_values(const pumc_options *options);
 /* --- entries, by file --- */
 
 SEXP pumc_r_version(void);
+SEXP pumc_r_built_with(void);
 SEXP pumc_r_live_handles(void);
 SEXP pumc_r_has_address(SEXP handle);
 
@@ -73,21 +74,26 @@ SEXP pumc_r_options(SEXP values);
 SEXP pumc_r_option_values(SEXP options);
 SEXP pumc_r_option_table(void);
 
-SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i);
+SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP col_weights);
+SEXP pumc_r_difference(SEXP problem, SEXP minus);
 SEXP pumc_r_problem_ones(SEXP problem);
 SEXP pumc_r_simulate(SEXP dim, SEXP rank, SEXP cutoff, SEXP sampling_rate, SEXP seed);
 
 SEXP pumc_r_fit(SEXP problem, SEXP options, SEXP warm_start, SEXP show);
+SEXP pumc_r_fit_memory(SEXP problem, SEXP options);
+SEXP pumc_r_reindex(SEXP factors, SEXP dim, SEXP row_of, SEXP col_of);
 SEXP pumc_r_from_svd(SEXP u, SEXP d, SEXP v, SEXP options);
 SEXP pumc_r_contents(SEXP factors);
 
 SEXP pumc_r_cells(SEXP factors, SEXP i, SEXP j, SEXP probability);
 SEXP pumc_r_rows(SEXP factors, SEXP rows, SEXP probability);
-SEXP pumc_r_fold_in(SEXP factors, SEXP p, SEXP i, SEXP by_row);
+SEXP pumc_r_fold_in(SEXP factors, SEXP lines, SEXP by_row);
 SEXP pumc_r_to_probability(SEXP factors, SEXP scores);
 
-SEXP pumc_r_recommend(SEXP factors, SEXP exclude, SEXP rows, SEXP top_n);
-SEXP pumc_r_recommend_new(SEXP factors, SEXP u, SEXP p, SEXP i, SEXP top_n);
+SEXP pumc_r_recommend(SEXP factors, SEXP exclude, SEXP rows, SEXP among, SEXP top_n);
+SEXP pumc_r_best_rows(SEXP factors, SEXP exclude, SEXP cols, SEXP top_n);
+SEXP pumc_r_recommend_new_rows(SEXP factors, SEXP rows, SEXP top_n);
+SEXP pumc_r_recommend_new(SEXP factors, SEXP u, SEXP p, SEXP i, SEXP everywhere, SEXP top_n);
 SEXP pumc_r_similar(SEXP factors, SEXP which, SEXP top_n, SEXP by_row);
 
 SEXP pumc_r_complete(SEXP factors, SEXP observed, SEXP probability);
@@ -99,7 +105,8 @@ SEXP pumc_r_select(SEXP problem, SEXP options, SEXP values, SEXP settings, SEXP 
 SEXP pumc_r_sampling_rate(SEXP problem, SEXP options, SEXP show);
 
 SEXP pumc_r_save(SEXP factors, SEXP row_labels, SEXP col_labels, SEXP path);
-SEXP pumc_r_load(SEXP path, SEXP threads);
+SEXP pumc_r_save_memory(SEXP factors, SEXP row_labels, SEXP col_labels);
+SEXP pumc_r_load(SEXP from, SEXP threads);
 SEXP pumc_r_labels(SEXP factors);
 
 #endif

@@ -1,5 +1,8 @@
-/* The best columns of rows, and rows or columns alike. Indices start at 0; -1 where there are no more. */
+/* The best columns of rows, the best rows of columns, and rows or columns alike. Indices start at 0; -1 where there are
+ * no more. */
 #include "pumc_r.h"
+
+#include <string.h>
 
 /* list(index, value): matrices of top_n rows with a column for each of `count`. */
 static SEXP new_lists(int top_n, int count) {
@@ -11,12 +14,29 @@ static SEXP new_lists(int top_n, int count) {
     return list;
 }
 
-SEXP pumc_r_recommend(SEXP handle, SEXP exclude, SEXP rows, SEXP top_n) {
+/* `among`: candidate columns, or NULL for all. */
+SEXP pumc_r_recommend(SEXP handle, SEXP exclude, SEXP rows, SEXP among, SEXP top_n) {
     const pumc_factors *factors = held(handle, FACTORS);
     const pumc_problem *excluded = held_or_null(exclude, PROBLEM);
-    SEXP list = PROTECT(new_lists(Rf_asInteger(top_n), (int)XLENGTH(rows)));
+    const int best = Rf_asInteger(top_n);
+    SEXP list = PROTECT(new_lists(best, (int)XLENGTH(rows)));
+    int *index = INTEGER(VECTOR_ELT(list, 0));
+    double *score = REAL(VECTOR_ELT(list, 1));
     const pumc_status status =
-        pumc_factors_recommend_i32(factors, excluded, XLENGTH(rows), INTEGER(rows), Rf_asInteger(top_n),
+        Rf_isNull(among)
+            ? pumc_factors_recommend_i32(factors, excluded, XLENGTH(rows), INTEGER(rows), best, index, score)
+            : pumc_factors_recommend_among_i32(factors, excluded, XLENGTH(rows), INTEGER(rows), XLENGTH(among),
+                                               INTEGER(among), best, index, score);
+    UNPROTECT(1);
+    return status == PUMC_OK ? list : failure(status);
+}
+
+SEXP pumc_r_best_rows(SEXP handle, SEXP exclude, SEXP cols, SEXP top_n) {
+    const pumc_factors *factors = held(handle, FACTORS);
+    const pumc_problem *excluded = held_or_null(exclude, PROBLEM);
+    SEXP list = PROTECT(new_lists(Rf_asInteger(top_n), (int)XLENGTH(cols)));
+    const pumc_status status =
+        pumc_factors_best_rows_i32(factors, excluded, XLENGTH(cols), INTEGER(cols), Rf_asInteger(top_n),
                                    INTEGER(VECTOR_ELT(list, 0)), REAL(VECTOR_ELT(list, 1)));
     UNPROTECT(1);
     return status == PUMC_OK ? list : failure(status);
@@ -36,18 +56,37 @@ SEXP pumc_r_similar(SEXP handle, SEXP which, SEXP top_n, SEXP by_row) {
     return status == PUMC_OK ? list : failure(status);
 }
 
-/* For rows that were not in the fit: `u` has a column for each, and the columns p, i of a sparse matrix say what to
- * leave out. */
-SEXP pumc_r_recommend_new(SEXP handle, SEXP u, SEXP p, SEXP i, SEXP top_n) {
+/* For the rows of a problem with the model's columns, which were not in the fit; their own ones are left out. */
+SEXP pumc_r_recommend_new_rows(SEXP handle, SEXP rows, SEXP top_n) {
+    const pumc_factors *factors = held(handle, FACTORS);
+    const pumc_problem *ones = held(rows, PROBLEM);
+    SEXP list = PROTECT(new_lists(Rf_asInteger(top_n), (int)pumc_problem_rows(ones)));
+    const pumc_status status = pumc_factors_recommend_new_rows_i32(
+        factors, ones, Rf_asInteger(top_n), INTEGER(VECTOR_ELT(list, 0)), REAL(VECTOR_ELT(list, 1)));
+    UNPROTECT(1);
+    return status == PUMC_OK ? list : failure(status);
+}
+
+/* The same for rows of U, a column of `u` for each. What to leave out: the columns `everywhere` of every row, and for
+ * each row a column of the sparse matrix p, i. */
+SEXP pumc_r_recommend_new(SEXP handle, SEXP u, SEXP p, SEXP i, SEXP everywhere, SEXP top_n) {
     const pumc_factors *factors = held(handle, FACTORS);
     const int count = Rf_ncols(u), rank = Rf_nrows(u), best = Rf_asInteger(top_n);
+    const size_t common = (size_t)XLENGTH(everywhere);
+    int *excluded = (int *)R_alloc(common + (size_t)XLENGTH(i) + 1, sizeof *excluded);
     SEXP list = PROTECT(new_lists(best, count));
     pumc_status status = PUMC_OK;
+    if (common > 0) {
+        memcpy(excluded, INTEGER(everywhere), common * sizeof *excluded);
+    }
     for (int e = 0; status == PUMC_OK && e < count; ++e) {
-        const int first = INTEGER(p)[e], excluded = INTEGER(p)[e + 1] - first;
+        const int first = INTEGER(p)[e], own = INTEGER(p)[e + 1] - first;
         const R_xlen_t at = (R_xlen_t)e * best;
+        if (own > 0) {
+            memcpy(excluded + common, INTEGER(i) + first, (size_t)own * sizeof *excluded);
+        }
         status =
-            pumc_factors_recommend_new_row_i32(factors, REAL(u) + (R_xlen_t)e * rank, excluded, INTEGER(i) + first,
+            pumc_factors_recommend_new_row_i32(factors, REAL(u) + (R_xlen_t)e * rank, (int64_t)common + own, excluded,
                                                best, INTEGER(VECTOR_ELT(list, 0)) + at, REAL(VECTOR_ELT(list, 1)) + at);
     }
     UNPROTECT(1);

@@ -54,6 +54,29 @@ test_that("a model file holds the model bit for bit", {
     expect_s3_class(update(again, x = named_blocks()), "pumc")
 })
 
+test_that("a raw vector holds the bytes of the file", {
+    fit <- quick_fit(named_blocks())
+    file <- withr::local_tempfile()
+    save_pumc(fit, file)
+    bytes <- save_pumc(fit, NULL)
+    expect_identical(bytes, readBin(file, "raw", file.size(file)))
+    again <- read_pumc(bytes, threads = 1)
+    expect_identical(predict(again), predict(fit))
+    expect_identical(rownames(again$u), rownames(fit$u))
+    expect_identical(again$options$threads, 1)
+    expect_error(read_pumc(bytes[-1]), class = "pumc_error")
+    expect_error(read_pumc(utils::head(bytes, -1)), class = "pumc_error")
+    expect_error(read_pumc(raw()), class = "pumc_error")
+})
+
+test_that("a model that was read works in another process, bit for bit", {
+    fit <- quick_fit(named_blocks())
+    elsewhere <- unserialize(serialize(read_pumc(save_pumc(fit, NULL)), NULL))
+    expect_false(.Call(pumc:::C_has_address, elsewhere$handle$pointer))
+    expect_identical(fold_in(elsewhere, "c3")$u, fold_in(fit, "c3")$u)
+    expect_identical(save_pumc(elsewhere, NULL), save_pumc(fit, NULL))
+})
+
 test_that("an update starts from the model it updates", {
     fit <- quick_fit(tolerance = 1e-6)
     again <- update(fit)

@@ -11,22 +11,30 @@ live <- function() {
 }
 
 call_everything <- function() {
-    problem <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i)
+    problem <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i, NULL, NULL, NULL)
+    weighted <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i, 1 + seq_along(ones@i) / 10, 1:12 + 0, 1:9 + 0)
     options <- .Call(ns$C_options, list(regularizer = "lsp", sampling_rate = 0.5, threads = 1L))
     fit <- .Call(ns$C_fit, problem, options, NULL, FALSE)
     fit <- .Call(ns$C_fit, problem, options, fit, FALSE)
     parts <- .Call(ns$C_contents, fit)
     again <- .Call(ns$C_from_svd, parts$u, parts$d, parts$v, options)
     some <- c(0L, 3L)
-    folded <- .Call(ns$C_fold_in, fit, ones@p, ones@i, FALSE)
+    moved <- .Call(ns$C_reindex, fit, c(13L, 9L), c(11:0, -1L), NULL)
+    folded <- list(.Call(ns$C_fold_in, fit, problem, FALSE), .Call(ns$C_fold_in, fit, weighted, TRUE))
     file <- tempfile()
     .Call(ns$C_save, fit, ones@Dimnames[[1]], ones@Dimnames[[2]], file)
     loaded <- .Call(ns$C_load, file, 1)
+    bytes <- .Call(ns$C_save_memory, moved, NULL, NULL)
+    fewer <- .Call(ns$C_difference, weighted, .Call(ns$C_problem_csc, c(12L, 9L), rep(0:1, c(1, 9)), 0L, NULL, NULL, NULL))
     made <- .Call(ns$C_simulate, c(20, 10), 2, 0.5, 0.5, 1)
     list(parts[c("u", "d", "v")], .Call(ns$C_option_values, options), .Call(ns$C_option_table),
          .Call(ns$C_cells, again, some, some, TRUE), .Call(ns$C_rows, fit, some, TRUE), folded,
-         .Call(ns$C_recommend, fit, problem, some, 2L), .Call(ns$C_similar, fit, some, 2L, TRUE),
-         .Call(ns$C_recommend_new, fit, t(parts$u[1:2, , drop = FALSE]), ones@p, ones@i, 2L),
+         .Call(ns$C_recommend, fit, problem, some, NULL, 2L), .Call(ns$C_recommend, fit, problem, some, 0:4, 2L),
+         .Call(ns$C_best_rows, fit, problem, some, 2L), .Call(ns$C_similar, fit, some, 2L, TRUE),
+         .Call(ns$C_recommend_new, fit, t(parts$u[1:2, , drop = FALSE]), ones@p, ones@i, 7L, 2L),
+         .Call(ns$C_recommend_new_rows, fit, problem, 2L), .Call(ns$C_fit_memory, weighted, options),
+         bytes, .Call(ns$C_contents, .Call(ns$C_load, bytes, 1))[1:3], .Call(ns$C_problem_ones, fewer),
+         .Call(ns$C_built_with), unclass(.Call(ns$C_load, raw(3), 1)),
          .Call(ns$C_to_probability, fit, c(0.2, 0.5)), .Call(ns$C_complete, fit, problem, 0.5),
          .Call(ns$C_evaluate, fit, NULL, problem, 3L, c("auc", "recall")),
          .Call(ns$C_problem_ones, made$truth), .Call(ns$C_labels, loaded), .Call(ns$C_contents, loaded)[1:3],
