@@ -123,7 +123,7 @@ PUMC_API int32_t pumc_abi_version(void);
  * Problems: the observed ones of an m-by-n matrix
  * ------------------------------------------------------------------------------------------------------ */
 
-/** Immutable once made. Empty rows, empty columns and no ones at all are fine. At most 2^31 - 1 rows and columns.
+/** Its ones never change once it is made; its weights may be set. Empty rows, empty columns and no ones at all are fine. At most 2^31 - 1 rows and columns.
  *  Since 0.1. */
 typedef struct pumc_problem pumc_problem;
 

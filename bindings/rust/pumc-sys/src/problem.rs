@@ -3,8 +3,8 @@
 use crate::pumc_status;
 
 opaque! {
-    /// Immutable once made. Empty rows, empty columns and no ones at all are fine. At most 2^31 - 1
-    /// rows and columns. Since 0.1.
+    /// Its ones never change once it is made; its weights may be set. Empty rows, empty columns and no ones at all are
+    /// fine. At most 2^31 - 1 rows and columns. Since 0.1.
     pumc_problem
 }
 
