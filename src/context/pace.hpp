@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    static constexpr int64_t kUnits = 1 << 18; // between two looks: 26 ms at the most
+    static constexpr int64_t kUnits = 1 << 16; // 7 ms at the most
     Watch *watch_;
     int64_t left_ = kUnits;
 };

@@ -1,27 +1,37 @@
 #include "factors/factors.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace pumc {
 
-void fix_signs(LowRank &x) noexcept {
-    for (int64_t c = 0; c < x.rank(); ++c) {
-        double extreme = 0;
-        for (int64_t i = 0; i < x.u.rows(); ++i) {
-            const double value = x.u.row(i)[c];
-            if (std::abs(value) > std::abs(extreme)) {
-                extreme = value;
-            }
-        }
-        if (extreme < 0) {
-            for (int64_t i = 0; i < x.u.rows(); ++i) {
-                x.u.row(i)[c] = -x.u.row(i)[c];
-            }
-            for (int64_t j = 0; j < x.v.rows(); ++j) {
-                x.v.row(j)[c] = -x.v.row(j)[c];
-            }
+namespace {
+
+void flip_columns(Panel &panel, const std::vector<double> &sign) noexcept {
+    for (int64_t i = 0; i < panel.rows(); ++i) {
+        double *row = panel.row(i);
+        for (size_t c = 0; c < sign.size(); ++c) {
+            row[c] *= sign[c];
         }
     }
+}
+
+} // namespace
+
+void fix_signs(LowRank &x) {
+    const auto rank = static_cast<size_t>(x.rank());
+    std::vector<double> extreme(rank, 0.0);
+    for (int64_t i = 0; i < x.u.rows(); ++i) {
+        const double *row = x.u.row(i);
+        for (size_t c = 0; c < rank; ++c) {
+            extreme[c] = std::abs(row[c]) > std::abs(extreme[c]) ? row[c] : extreme[c];
+        }
+    }
+    std::vector<double> sign(rank);
+    std::transform(extreme.begin(), extreme.end(), sign.begin(), [](double value) { return value < 0 ? -1.0 : 1.0; });
+    flip_columns(x.u, sign);
+    flip_columns(x.v, sign);
 }
 
 } // namespace pumc

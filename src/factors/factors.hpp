@@ -32,6 +32,6 @@ struct Factors {
 
 /// Make the entry of largest magnitude of each left vector positive (the first of equals), so that results
 /// compare across languages and runs.
-void fix_signs(LowRank &x) noexcept;
+void fix_signs(LowRank &x);
 
 } // namespace pumc

@@ -29,10 +29,10 @@ template <typename Solver> void take_result(Solver &solver, Factors &factors) {
 }
 
 // Spare columns serve the search; a model does not carry them.
-void drop_spare_columns(Panel &panel, int64_t rank) {
+void drop_spare_columns(Panel &panel, int64_t rank, Workers &workers) {
     if (panel.width() > rank) {
         Panel exact(panel.rows(), rank);
-        copy_columns(panel.first(rank), exact, 0);
+        copy_columns(panel.first(rank), exact, 0, workers);
         panel.swap(exact);
     }
 }
@@ -179,8 +179,8 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
         solver.run(log, calibrated.objective.loss.first_step(calibrated.objective.rho) * largest);
         take_result(solver, factors);
     }
-    drop_spare_columns(factors.x.u, factors.x.rank());
-    drop_spare_columns(factors.x.v, factors.x.rank());
+    drop_spare_columns(factors.x.u, factors.x.rank(), workers);
+    drop_spare_columns(factors.x.v, factors.x.rank(), workers);
     clear_empty_lines(positives.pattern, factors.x.u);
     clear_empty_lines(positives.transposed, factors.x.v);
     take_off_weights(problem.weights, workers, factors);

@@ -1,5 +1,7 @@
 #include "linalg/pattern.hpp"
 
+#include "context/pace.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <functional>
@@ -65,7 +67,8 @@ int64_t sections_for(const Lines &ones, int64_t extent) noexcept {
     return std::max<int64_t>(1, std::min(for_cache, ones_in_line / kLeastOnesInSection));
 }
 
-Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(balanced_borders(ones.pointer)) {
+Pattern::Pattern(Lines ones, int64_t extent, Watch *watch)
+    : lines_(ones.lines()), border_(balanced_borders(ones.pointer)) {
     assert(are_in_order(ones, extent));
     const int64_t sections = sections_for(ones, extent);
     section_border_.clear();
@@ -82,6 +85,7 @@ Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(bal
     index_.reserve(ones.index.size());
     value_.reserve(ones.value.size());
     std::vector<int64_t> next(ones.pointer.begin(), ones.pointer.end() - 1);
+    Pace pace(watch);
     for (int64_t s = 0; s < sections; ++s) {
         const auto bound = static_cast<int32_t>(section_border(s + 1));
         for (size_t i = 0; i < next.size(); ++i) {
@@ -92,6 +96,7 @@ Pattern::Pattern(Lines ones, int64_t extent) : lines_(ones.lines()), border_(bal
                     value_.push_back(ones.value[static_cast<size_t>(next[i])]);
                 }
             }
+            pace.did(1 + static_cast<int64_t>(index_.size()) - pointer_.back());
             pointer_.push_back(static_cast<int64_t>(index_.size()));
         }
     }

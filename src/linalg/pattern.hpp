@@ -1,5 +1,7 @@
 #pragma once
 
+#include "context/watch.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -39,8 +41,8 @@ int64_t sections_for(const Lines &ones, int64_t extent) noexcept;
 class Pattern {
 public:
     Pattern() = default;
-    /// Indices are in [0, extent).
-    Pattern(Lines ones, int64_t extent);
+    /// Indices are in [0, extent). The watch (may be null) is asked again and again.
+    Pattern(Lines ones, int64_t extent, Watch *watch = nullptr);
 
     int64_t lines() const noexcept { return lines_; }
     int64_t extent() const noexcept { return section_border_.back(); }

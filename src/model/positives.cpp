@@ -127,12 +127,12 @@ Positives finish(Lines given, int64_t extent, bool by_column) {
 
 } // namespace
 
-Positives::Positives(Lines by_row, Lines by_column)
-    : rows(by_row.lines()), cols(by_column.lines()), transposed(std::move(by_column), rows) {
+Positives::Positives(Lines by_row, Lines by_column, Watch *watch)
+    : rows(by_row.lines()), cols(by_column.lines()), transposed(std::move(by_column), rows, watch) {
     if (sections_for(by_row, cols) == 1) {
-        pattern = Pattern(std::move(by_row), cols);
+        pattern = Pattern(std::move(by_row), cols, watch);
     } else {
-        pattern = Pattern(by_row, cols);
+        pattern = Pattern(by_row, cols, watch);
         by_row_ = std::move(by_row);
     }
 }
@@ -235,7 +235,7 @@ Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch) {
     Pace pace(watch);
     Lines by_column = transposed(by_row, cols, pace);
     pace.check();
-    return {std::move(by_row), std::move(by_column)};
+    return {std::move(by_row), std::move(by_column), watch};
 }
 
 Positives difference(const Positives &positives, const Positives &minus) {

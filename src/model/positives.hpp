@@ -11,7 +11,8 @@ namespace pumc {
 /// whatever the order of the input.
 struct Positives {
     Positives() = default;
-    Positives(Lines by_row, Lines by_column);
+    /// The watch (may be null) is asked again and again.
+    Positives(Lines by_row, Lines by_column, Watch *watch = nullptr);
 
     int64_t rows = 0, cols = 0;
     /// By row and by column, so that products with the matrix and with its transpose both gather.

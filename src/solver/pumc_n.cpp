@@ -131,6 +131,7 @@ double PumcN::try_step(const Attempt &attempt) {
     } else {
         space_.search(step_operator_, passes);
     }
+    watch_.check();
     shrink(attempt.rho);
     watch_.check();
     evaluate(next_, &watch_);

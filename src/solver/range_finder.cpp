@@ -9,6 +9,7 @@ namespace pumc {
 
 // W from G Y, both in w_.
 void RangeFinder::power(const Operator &g, int64_t passes) {
+    context_.watch.check();
     assert(w_.rows() == g.rows() && passes >= 1);
     orthonormalise(w_, r_, workers_);
     for (int64_t pass = 1; pass < passes; ++pass) {
