@@ -1,6 +1,8 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 
+#include <limits>
+
 using namespace pumc;
 
 namespace {
@@ -16,14 +18,20 @@ pumc_status from_pairs(pumc_problem **out, int64_t rows, int64_t cols, int64_t c
     });
 }
 
+// Whether there are ones is known where the pointers are: not for sizes that no problem can have, which are refused
+// later.
+template <typename Index> void require_confidence(const double *confidence, const Index *pointer, int64_t lines) {
+    const bool possible = pointer != nullptr && lines >= 0 && lines <= std::numeric_limits<int32_t>::max();
+    if (possible && pointer[lines] > 0) {
+        require(confidence, "confidence");
+    }
+}
+
 template <typename Index>
 pumc_status from_compressed(pumc_problem **out, int64_t rows, int64_t cols, bool by_column, const Index *pointer,
                             const Index *index, const double *confidence) {
     return guarded_out(out, [&] {
-        const int64_t lines = by_column ? cols : rows;
-        if (pointer != nullptr && lines >= 0 && pointer[lines] > 0) {
-            require(confidence, "confidence");
-        }
+        require_confidence(confidence, pointer, by_column ? cols : rows);
         return new pumc_problem{positives_from_compressed(rows, cols, by_column, pointer, index, confidence)};
     });
 }
@@ -40,7 +48,7 @@ pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weigh
                      static_cast<long long>(lines), of_rows ? "rows" : "columns", static_cast<long long>(length));
             }
             for (int64_t i = 0; i < length; ++i) {
-                check_weight("weight", weights[i], i);
+                check_weight("weight", weights[i], i, 1e-12, 1e12);
             }
             checked.assign(weights, weights + length);
         }

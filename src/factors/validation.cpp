@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kOrthonormality = 1e-6; // fits come out within 1e-12; float32 factors would not pass
 constexpr double kHuge = 1e150;          // its square is finite
+constexpr double kTiny = 1e-150;         // fold-in divides by it
 constexpr double kOrder = 1e-12;         // rounding may swap singular values that are equal
 
 class Validator {
@@ -152,8 +153,9 @@ void Validator::check_weights() const {
 void Validator::check_singular_values() const {
     const arma::vec &s = factors_.x.s;
     for (arma::uword i = 0; i < s.n_elem; ++i) {
-        if (!(s[i] >= 0 && s[i] <= kHuge)) {
-            refuse("s must be in [0, %g], got %g at entry %llu", kHuge, s[i], static_cast<unsigned long long>(i));
+        if (!(s[i] >= kTiny && s[i] <= kHuge)) {
+            refuse("s must be in [%g, %g], got %g at entry %llu", kTiny, kHuge, s[i],
+                   static_cast<unsigned long long>(i));
         }
         if (i > 0 && s[i] > (1 + kOrder) * s[i - 1]) {
             refuse("s must descend, got %.10g after %.10g at entry %llu", s[i], s[i - 1],

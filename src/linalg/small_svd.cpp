@@ -53,32 +53,25 @@ struct Columns {
     return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
 }
 
-// Makes columns i and j orthogonal; false if they were already. The larger one comes first afterwards: sweeps then
-// converge sooner, and the values end up sorted.
+// Makes columns i and j orthogonal; false, with nothing changed, if they were already. The larger one comes first
+// afterwards: sweeps then converge sooner. Columns that are orthogonal do not change places: in a sweep that found
+// nothing to rotate every pair must have met, and columns that move would miss some.
 [[gnu::always_inline]] inline bool rotate(const Columns &c, int64_t i, int64_t j) noexcept {
     auto *x = reinterpret_cast<Lanes *>(c.data + i * c.stride), *y = reinterpret_cast<Lanes *>(c.data + j * c.stride);
     const double alpha = c.norms[i], beta = c.norms[j];
     const double gamma = dot(x, y, c.top);
-    const bool orthogonal =
-        std::abs(gamma) <= c.tolerance * std::sqrt(alpha * beta) || std::min(alpha, beta) <= c.negligible;
-    if (orthogonal && alpha >= beta) {
+    if (std::abs(gamma) <= c.tolerance * std::sqrt(alpha * beta) || std::min(alpha, beta) <= c.negligible) {
         return false;
     }
-    double cosine = 0, sine = 1; // an exchange
-    if (!orthogonal) {
-        const double zeta = (beta - alpha) / (2 * gamma);
-        const double tangent = std::copysign(1.0, zeta) / (std::abs(zeta) + std::sqrt(1 + zeta * zeta));
-        cosine = 1 / std::sqrt(1 + tangent * tangent);
-        sine = cosine * tangent;
-        c.norms[i] = alpha - tangent * gamma;
-        c.norms[j] = std::max(0.0, beta + tangent * gamma);
-        if (c.norms[i] < c.norms[j]) { // turned by a quarter further, the columns change places
-            const double turned = cosine;
-            cosine = -sine;
-            sine = turned;
-            std::swap(c.norms[i], c.norms[j]);
-        }
-    } else {
+    const double zeta = (beta - alpha) / (2 * gamma);
+    const double tangent = std::copysign(1.0, zeta) / (std::abs(zeta) + std::sqrt(1 + zeta * zeta));
+    double cosine = 1 / std::sqrt(1 + tangent * tangent), sine = cosine * tangent;
+    c.norms[i] = alpha - tangent * gamma;
+    c.norms[j] = std::max(0.0, beta + tangent * gamma);
+    if (c.norms[i] < c.norms[j]) { // turned by a quarter further, the columns change places
+        const double turned = cosine;
+        cosine = -sine;
+        sine = turned;
         std::swap(c.norms[i], c.norms[j]);
     }
     for (int64_t l = 0; l < c.whole; ++l) {
@@ -86,7 +79,7 @@ struct Columns {
         x[l] = cosine * p - sine * q;
         y[l] = sine * p + cosine * q;
     }
-    return !orthogonal;
+    return true;
 }
 
 // Rotates all pairs of one column from each group, or all pairs within a group if both are the same; the number of

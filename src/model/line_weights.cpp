@@ -31,7 +31,8 @@ LineWeights line_weights(const Positives &positives, double row_balance, double 
         return {};
     }
     return {roots(positives.pattern, positives.row_weight, row_balance, "row"),
-            roots(positives.transposed, positives.col_weight, col_balance, "column")};
+            roots(positives.transposed, positives.col_weight, col_balance, "column"),
+            std::min(1.0, row_balance + col_balance)};
 }
 
 } // namespace pumc

@@ -7,13 +7,14 @@
 
 namespace pumc {
 
-/// Weights of lines are between these, so that targets, their squares and thresholds made of them are numbers.
-constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
+/// Weights of lines are between these: the caller's own go from 1e-12 to 1e12, and a balance divides by up to 2^31.
+constexpr double kLeastWeight = 1e-22, kMostWeight = 1e13;
 
 /// How much the rows and columns of a problem count: the cell (i, j) has the weight a_i b_j. Kept as roots, since the
 /// target of a one is sqrt(a_i b_j). Empty where every weight is 1.
 struct LineWeights {
     std::vector<double> row_root, col_root;
+    double balance = 0; ///< how far degrees are balanced: 0 not at all, 1 as far as half a balance of both sides does
 
     bool all_one() const noexcept { return row_root.empty(); }
 };

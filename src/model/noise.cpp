@@ -2,16 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace pumc {
 
 namespace {
 
-std::vector<double> profile(const Pattern &pattern, const std::vector<double> &root) {
-    std::vector<double> x(static_cast<size_t>(pattern.lines()));
-    for (size_t i = 0; i < x.size(); ++i) {
-        const double r = root.empty() ? 1.0 : root[i];
-        x[i] = r * r * static_cast<double>(pattern.degree(static_cast<int64_t>(i)));
+// The squared confidences of each line's ones, added up, times its weight: degrees where nothing is weighted.
+std::vector<double> profile(const Pattern &pattern, const std::vector<double> &root, bool with_confidences) {
+    std::vector<double> x(static_cast<size_t>(pattern.lines()), 0.0);
+    const double *value = with_confidences ? pattern.value() : nullptr;
+    pattern.for_each_line(0, pattern.count(), [&](int64_t line, int64_t first, int64_t last) {
+        double sum = value == nullptr ? static_cast<double>(last - first) : 0.0;
+        for (int64_t e = first; value != nullptr && e < last; ++e) {
+            sum += value[e] * value[e];
+        }
+        x[static_cast<size_t>(line)] += sum;
+    });
+    for (size_t i = 0; i < x.size() && !root.empty(); ++i) {
+        x[i] *= root[i] * root[i];
     }
     x.erase(std::remove(x.begin(), x.end(), 0.0), x.end());
     return x;
@@ -33,13 +42,14 @@ double largest(const std::vector<double> &x) { return *std::max_element(x.begin(
 // With phi(s) = sum x_i / (1 - s x_i) / N and psi(r) = sum y_j / (1 - r y_j) / N, the resolvent of the noise times its
 // transpose at a real z above the spectrum has r = phi(s) / z and s = psi(r) / z. So s phi(s) = r psi(r), which gives r
 // from s, and z = phi(s) / r; the edge of the spectrum is the least such z.
-double noise_edge(const Positives &positives, const LineWeights &weights) {
-    const std::vector<double> x = profile(positives.pattern, weights.row_root),
-                              y = profile(positives.transposed, weights.col_root);
+double noise_edge(const Positives &positives, const LineWeights &weights, bool with_confidences) {
+    const std::vector<double> x = profile(positives.pattern, weights.row_root, with_confidences),
+                              y = profile(positives.transposed, weights.col_root, with_confidences);
     if (x.empty()) {
         return 0;
     }
-    const auto count = static_cast<double>(positives.count());
+    const std::vector<double> unweighted = profile(positives.pattern, {}, with_confidences);
+    const double count = std::accumulate(unweighted.begin(), unweighted.end(), 0.0);
     const double most_s = 1 / largest(x), most_r = 1 / largest(y);
     const auto z_of = [&](double s) {
         const double phi = transform(x, s), wanted = s * phi;

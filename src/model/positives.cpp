@@ -41,7 +41,7 @@ std::vector<double> checked_confidences(const double *confidence, int64_t count)
         return {};
     }
     for (int64_t e = 0; e < count; ++e) {
-        check_weight("confidence", confidence[e], e);
+        check_weight("confidence", confidence[e], e, 1e-6, 1e6);
     }
     return {confidence, confidence + count};
 }
@@ -223,10 +223,9 @@ Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, 
     return finish(std::move(given), across, by_column);
 }
 
-void check_weight(const char *what, double value, int64_t entry) {
-    constexpr double kLeast = 1e-50, kMost = 1e50;
-    if (!(value >= kLeast && value <= kMost)) {
-        fail(Code::bad_value, "%s must be in [%g, %g], got %g at entry %lld", what, kLeast, kMost, value,
+void check_weight(const char *what, double value, int64_t entry, double least, double most) {
+    if (!(value >= least && value <= most)) {
+        fail(Code::bad_value, "%s must be in [%g, %g], got %g at entry %lld", what, least, most, value,
              static_cast<long long>(entry));
     }
 }

@@ -54,9 +54,9 @@ template <typename Index>
 Positives positives_from_compressed(int64_t rows, int64_t cols, bool by_column, const Index *pointer,
                                     const Index *index, const double *confidence = nullptr);
 
-/// Fails unless a weight or a confidence is a number to work with: positive, and neither its square nor a product of
-/// two of them is out of range. `what` and `entry` are for the text.
-void check_weight(const char *what, double value, int64_t entry);
+/// Fails unless a weight or a confidence is in this range; beyond it, sums of what they multiply lose their digits.
+/// `what` and `entry` are for the text.
+void check_weight(const char *what, double value, int64_t entry, double least, double most);
 
 /// From rows whose columns ascend without repeats in [0, cols), which is not checked. The watch, which may be null, is
 /// asked every few hundredths of a second.

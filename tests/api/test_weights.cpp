@@ -223,6 +223,45 @@ void bad_weights_are_refused_and_named() {
     TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_from_coo_weighted_i32(&problem, 2, 2, 2, row, col, nullptr));
 }
 
+// Pointers are not looked at where there can be none of that length.
+void sizes_are_checked_before_pointers_are_read() {
+    const int64_t pointer[] = {0, 1}, index[] = {0};
+    const double confidence[] = {1};
+    pumc_problem *problem = nullptr;
+    TEST_ASSERT_EQUAL_INT32(
+        PUMC_ETOOLARGE, pumc_problem_from_csr_weighted_i64(&problem, int64_t{1} << 40, 1, pointer, index, confidence));
+    TEST_ASSERT_EQUAL_INT32(
+        PUMC_ETOOLARGE, pumc_problem_from_csc_weighted_i64(&problem, 1, int64_t{1} << 40, pointer, index, confidence));
+    TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_from_csr_weighted_i64(&problem, 1, 1, pointer, index, nullptr));
+}
+
+// Weights of 1 and hardly any balance leave the model as it is; confidences that are all the same leave the threshold.
+void weights_that_change_nothing_change_nothing() {
+    ones pattern = grouped_ones(60, 40, 4, 0.6, 0.05, 3);
+    pumc_problem *plain = problem_of(&pattern), *weighted = problem_of(&pattern), *sure = nullptr;
+    const std::vector<double> one(60, 1.0), two(static_cast<size_t>(pattern.count), 2.0);
+    MUST(pumc_problem_set_row_weights(weighted, one.data(), 60));
+    MUST(pumc_problem_from_coo_weighted_i32(&sure, pattern.rows, pattern.cols, pattern.count, pattern.row, pattern.col,
+                                            two.data()));
+    const char *options = "row_balance=0 col_balance=0 omega=0.8";
+    pumc_factors *fits[] = {fit_with(plain, options), fit_with(weighted, options),
+                            fit_with(plain, "row_balance=1e-9 col_balance=0 omega=0.8"), fit_with(sure, options)};
+    const double threshold = real_of(fits[0], "threshold");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9 * threshold, threshold, real_of(fits[1], "threshold"));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6 * threshold, threshold, real_of(fits[2], "threshold"));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9 * threshold, threshold, real_of(fits[3], "threshold")); // as sure of all as before
+    for (int e = 1; e < 3; ++e) { // confidences of 2 are another model: ones count twice as much against blanks
+        TEST_ASSERT_EQUAL_INT64(pumc_factors_rank(fits[0]), pumc_factors_rank(fits[e]));
+    }
+    for (pumc_factors *fit : fits) {
+        pumc_factors_free(fit);
+    }
+    pumc_problem_free(plain);
+    pumc_problem_free(weighted);
+    pumc_problem_free(sure);
+    free_ones(&pattern);
+}
+
 // What saving keeps is enough for the same answers.
 void weights_are_saved() {
     Scene s;
@@ -256,6 +295,8 @@ int main() {
     RUN_TEST(a_warm_start_starts_where_the_fit_was);
     RUN_TEST(repeated_ones_add_their_confidences);
     RUN_TEST(bad_weights_are_refused_and_named);
+    RUN_TEST(sizes_are_checked_before_pointers_are_read);
+    RUN_TEST(weights_that_change_nothing_change_nothing);
     RUN_TEST(weights_are_saved);
     return UNITY_END();
 }

@@ -95,6 +95,9 @@ void svd_of_graded_and_nearly_diagonal_matrices() {
     check_svd(arma::trimatl(noise) * arma::diagmat(arma::exp10(arma::linspace(0, -12, 60))), 1e-12, "graded columns");
     check_svd(arma::diagmat(arma::exp10(arma::linspace(0, -12, 60))) * noise, 1e-12, "graded rows");
     check_svd(arma::eye(40, 40), 1e-13, "identity");
+    // The first and the last column are nearly parallel and the middle one is orthogonal to both: if orthogonal columns
+    // changed places, the two could miss each other.
+    check_svd(arma::mat{{0.5, 0, 2}, {0, 1, 0}, {0, 0, 0.3}}, 1e-13, "an orthogonal column between two others");
 }
 
 void svd_of_matrices_without_full_rank() {

@@ -145,7 +145,7 @@ static void the_factors_are_a_decomposition(void) {
     const double bad[] = {NAN, INFINITY, -INFINITY};
     const char *texts[] = {"nan", "inf", "-inf"};
     for (int e = 0; e < 3; ++e) {
-        refuses_real(at_s() + 8, bad[e], "s must be in [0, 1e+150]", texts[e]);
+        refuses_real(at_s() + 8, bad[e], "s must be in [1e-150, 1e+150]", texts[e]);
         refuses_real(at_u(), bad[e], "u must be within [-1, 1]", texts[e]);
         refuses_real(at_u() + 8 * (rank * ROWS - 1), bad[e], "u must be within [-1, 1]", "row 5");
         refuses_real(at_v() + 8 * (rank * COLS - 1), bad[e], "v must be within [-1, 1]", texts[e]);
