@@ -123,8 +123,8 @@ PUMC_API int32_t pumc_abi_version(void);
  * Problems: the observed ones of an m-by-n matrix
  * ------------------------------------------------------------------------------------------------------ */
 
-/** Its ones never change once it is made; its weights may be set. Empty rows, empty columns and no ones at all are fine. At most 2^31 - 1 rows and columns.
- *  Since 0.1. */
+/** Its ones never change once it is made; its weights may be set. Empty rows, empty columns and no ones at all are
+ * fine. At most 2^31 - 1 rows and columns. Since 0.1. */
 typedef struct pumc_problem pumc_problem;
 
 /** From pairs (row[e], col[e]), e < count, in any order; a repeated pair counts once. Since 0.1. */
@@ -168,8 +168,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i64(pumc_probl
                                                                       const int64_t *row_ptr, const int64_t *col_idx,
                                                                       const double *confidence);
 
-/** How much the cells of each row (column) count, in [1e-12, 1e12]; `length` is their number. The weight of a cell is the
- *  product of its row's and its column's. NULL: all the same, as at first. The options row_balance and col_balance
+/** How much the cells of each row (column) count, in [1e-12, 1e12]; `length` is their number. The weight of a cell is
+ * the product of its row's and its column's. NULL: all the same, as at first. The options row_balance and col_balance
  *  weigh lines by their degrees, beside these. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_weights(pumc_problem *problem, const double *weights,
                                                                 int64_t length);
