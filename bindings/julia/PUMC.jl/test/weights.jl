@@ -88,7 +88,7 @@ end
     @test occursin("of the 40 columns", text_of(() -> Positives(A; col_weights = a)))
     @test occursin("weight must be in", text_of(() -> Positives(A; row_weights = -a)))
     @test text_of(() -> Positives(sparse([1, 2], [1, 2], [1.0, -2.0]); confidence = true)) ==
-          "PUMCError: confidence must be in [1e-50, 1e+50], got -2 at entry 1 [PUMC_EVALUE]"
+          "PUMCError: confidence must be in [1e-06, 1e+06], got -2 at entry 1 [PUMC_EVALUE]"
     @test occursin("got nan", lowercase(text_of(() -> Positives([1 NaN]; confidence = true))))
     @test occursin("the entry at (1, 2) is missing", text_of(() -> Positives([1 missing]; confidence = true)))
     @test occursin("row_balance must be in [0, 1], got 2", text_of(() -> fit(PUModel, A; row_balance = 2)))

@@ -72,9 +72,9 @@ test_that("the loss counts rows and columns as their weights say", {
 
 test_that("balances weigh rows and columns by their numbers of ones", {
     x <- blocks(40, 30)
-    fit <- quick_fit(x, row_balance = 0.5, col_balance = 1)
+    fit <- quick_fit(x, row_balance = 0.5, col_balance = 1, lambda_ratio = 0.2)
     expect_same(c(fit$row_balance, fit$col_balance), c(0.5, 1))
-    by_hand <- quick_fit(x, row_weights = rowSums(x)^-0.5, col_weights = 1 / colSums(x))
+    by_hand <- quick_fit(x, row_weights = rowSums(x)^-0.5, col_weights = 1 / colSums(x), lambda_ratio = 0.2)
     expect_same(fit$d, by_hand$d, 1e-8)
     expect_error(quick_fit(x, row_balance = 2), "row_balance", class = "pumc_error")
 })
