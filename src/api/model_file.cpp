@@ -1,4 +1,5 @@
 #include "factors/model_file.hpp"
+#include "api/call.hpp"
 #include "api/checks.hpp"
 
 using namespace pumc;
@@ -57,7 +58,8 @@ pumc_status pumc_factors_save(const pumc_factors *factors, const char *path) {
 pumc_status pumc_factors_load(pumc_factors **out, const char *path) {
     return guarded_out(out, [&] {
         require(path, "path");
-        return new pumc_factors{load_model(path)};
+        Call call(0);
+        return new pumc_factors{load_model(path, call.context.workers)};
     });
 }
 
@@ -84,6 +86,7 @@ pumc_status pumc_factors_load_memory(pumc_factors **out, const void *bytes, int6
         if (length > 0) {
             require(static_cast<const char *>(bytes), "bytes");
         }
-        return new pumc_factors{load_model_from(bytes, length)};
+        Call call(0);
+        return new pumc_factors{load_model_from(bytes, length, call.context.workers)};
     });
 }

@@ -13,19 +13,25 @@ void require_top_n(int64_t top_n, int64_t most, const char *what) {
     }
 }
 
+// What every ranking of `count` lines needs.
+template <typename Index>
+void require_lines(int64_t count, const Index *lines, const char *name, const Index *out, const char *out_name) {
+    require_count(count, "count");
+    if (count > 0) {
+        require(lines, name);
+        require(out, out_name);
+    }
+}
+
 template <typename Index>
 pumc_status recommend_rows(const pumc_factors *factors, const pumc_problem *exclude, int64_t count, const Index *rows,
                            int64_t top_n, Index *out_col, double *out_score) {
     return guarded([&] {
         require(factors, "factors");
         const Factors &model = factors->factors;
-        require_count(count, "count");
+        require_lines(count, rows, "rows", out_col, "out_col");
         require_same_shape(model, exclude, "exclude");
         require_top_n(top_n, model.cols, "columns");
-        if (count > 0) {
-            require(rows, "rows");
-            require(out_col, "out_col");
-        }
         Call call(model.threads);
         recommend(model, positives_or_null(exclude), count, rows, top_n, out_col, out_score, call.context);
     });
@@ -38,14 +44,10 @@ pumc_status recommend_candidates(const pumc_factors *factors, const pumc_problem
     return guarded([&] {
         require(factors, "factors");
         const Factors &model = factors->factors;
-        require_count(count, "count");
+        require_lines(count, rows, "rows", out_col, "out_col");
         require_count(candidate_count, "candidate_count");
         require_same_shape(model, exclude, "exclude");
         require_top_n(top_n, model.cols, "columns");
-        if (count > 0) {
-            require(rows, "rows");
-            require(out_col, "out_col");
-        }
         if (candidate_count > 0) {
             require(candidates, "candidates");
         }
@@ -61,13 +63,9 @@ pumc_status rank_rows(const pumc_factors *factors, const pumc_problem *exclude, 
     return guarded([&] {
         require(factors, "factors");
         const Factors &model = factors->factors;
-        require_count(count, "count");
+        require_lines(count, cols, "cols", out_row, "out_row");
         require_same_shape(model, exclude, "exclude");
         require_top_n(top_n, model.rows, "rows");
-        if (count > 0) {
-            require(cols, "cols");
-            require(out_row, "out_row");
-        }
         Call call(model.threads);
         best_rows(model, positives_or_null(exclude), count, cols, top_n, out_row, out_score, call.context);
     });
@@ -79,12 +77,8 @@ pumc_status similar_lines(const pumc_factors *factors, bool of_rows, int64_t cou
     return guarded([&] {
         require(factors, "factors");
         const Factors &model = factors->factors;
-        require_count(count, "count");
+        require_lines(count, which, of_rows ? "rows" : "cols", out, of_rows ? "out_row" : "out_col");
         require_top_n(top_n, of_rows ? model.rows : model.cols, of_rows ? "rows" : "columns");
-        if (count > 0) {
-            require(which, of_rows ? "rows" : "cols");
-            require(out, of_rows ? "out_row" : "out_col");
-        }
         Call call(model.threads);
         similar(model, of_rows, count, which, top_n, out, out_cosine, call.context);
     });

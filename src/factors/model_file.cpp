@@ -33,7 +33,7 @@ int64_t body_bytes(const Factors &factors) {
     return counter.bytes();
 }
 
-Factors load_from(ModelSource &source) {
+Factors load_from(ModelSource &source, Workers &workers) {
     CheckedReader reader(source);
     unsigned char header[kHeaderBytes];
     if (source.size() < 8) {
@@ -67,8 +67,7 @@ Factors load_from(ModelSource &source) {
         reader.damaged("its checksum is wrong");
     }
     validate(factors, Code::bad_file, (std::string(source.name()) + " is damaged").c_str());
-    Workers alone(1);
-    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, alone);
+    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, workers);
     return factors;
 }
 
@@ -83,9 +82,9 @@ void save_model(const Factors &factors, const std::string &path) {
     replacement.commit();
 }
 
-Factors load_model(const std::string &path) {
+Factors load_model(const std::string &path, Workers &workers) {
     FileSource source(path);
-    return load_from(source);
+    return load_from(source, workers);
 }
 
 int64_t saved_bytes(const Factors &factors) { return kHeaderBytes + body_bytes(factors) + kTrailerBytes; }
@@ -96,9 +95,9 @@ void save_model_to(const Factors &factors, void *buffer) {
     write_all(writer, factors, body_bytes(factors));
 }
 
-Factors load_model_from(const void *bytes, int64_t length) {
+Factors load_model_from(const void *bytes, int64_t length, Workers &workers) {
     MemorySource source(bytes, length);
-    return load_from(source);
+    return load_from(source, workers);
 }
 
 } // namespace pumc

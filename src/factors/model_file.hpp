@@ -15,11 +15,11 @@ namespace pumc {
 void save_model(const Factors &factors, const std::string &path);
 
 /// The result has passed validate(). No more memory is taken than the length of the file allows for.
-Factors load_model(const std::string &path);
+Factors load_model(const std::string &path, Workers &workers);
 
 /// The same bytes in memory: how many they are, into a buffer that has room for them, and from `length` bytes.
 int64_t saved_bytes(const Factors &factors);
 void save_model_to(const Factors &factors, void *buffer);
-Factors load_model_from(const void *bytes, int64_t length);
+Factors load_model_from(const void *bytes, int64_t length, Workers &workers);
 
 } // namespace pumc

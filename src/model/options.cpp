@@ -42,8 +42,7 @@ const OptionSpec table[] = {
     real("omega", &Options::omega, kUnset, 0, true, 1, true,
          "weight of an observed one, 1 - omega that of every other cell; default from sampling_rate, else 0.8"),
     real("row_balance", &Options::row_balance, 0, 0, false, 1, false,
-         "rows with d ones count d^-row_balance times: 0 for all the same, 1 takes from active rows what they have "
-         "more"),
+         "cells of a row with d ones count d^-row_balance times: 0 all the same, above 0 less for active rows"),
     real("col_balance", &Options::col_balance, 0, 0, false, 1, false, "the same for columns, against popular ones"),
     real("lambda", &Options::lambda, kUnset, 1 / kHuge, false, kHuge, false, "weight of the penalty, absolute"),
     real("lambda_ratio", &Options::lambda_ratio, kUnset, 0, true, 1, false,

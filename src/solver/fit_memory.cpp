@@ -84,7 +84,8 @@ int64_t fit_memory(const Positives &positives, const Options &options, int64_t t
                                                                   : memory_of_pumc_n(positives, rank));
     // A tenth for what is not listed: temporary values, and room that has grown beyond its need. Measured peaks are 0.7
     // to 1.0 of the result at the largest rank.
-    return static_cast<int64_t>(1.1 * bytes);
+    constexpr double kMost = 9e18; // the basic algorithm asks for more than integers can say, and is refused
+    return static_cast<int64_t>(std::min(1.1 * bytes, kMost));
 }
 
 } // namespace pumc

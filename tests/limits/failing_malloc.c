@@ -1,5 +1,7 @@
 #include "failing_malloc.h"
 
+#include "countdown.h"
+
 #include <errno.h>
 #include <malloc.h>
 #include <stddef.h>
@@ -11,23 +13,14 @@ void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *block);
 
-static int64_t granted, countdown, refused, live, bytes, most_bytes;
-static int armed, once;
+static countdown allocations;
+static int64_t live, bytes, most_bytes;
 
-void fail_allocations_after(int64_t passing, int only_one) {
-    granted = passing;
-    __atomic_store_n(&countdown, passing, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&refused, 0, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&once, only_one, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&armed, 1, __ATOMIC_SEQ_CST);
-}
+void fail_allocations_after(int64_t passing, int only_one) { begin_countdown(&allocations, passing, only_one); }
 
-int64_t allow_allocations(void) {
-    __atomic_store_n(&armed, 0, __ATOMIC_SEQ_CST);
-    return __atomic_load_n(&refused, __ATOMIC_SEQ_CST);
-}
+int64_t allow_allocations(void) { return end_countdown(&allocations); }
 
-int64_t allocations_asked_for(void) { return granted - __atomic_load_n(&countdown, __ATOMIC_SEQ_CST); }
+int64_t allocations_asked_for(void) { return requests_of(&allocations); }
 
 int64_t live_blocks(void) { return __atomic_load_n(&live, __ATOMIC_SEQ_CST); }
 
@@ -46,14 +39,9 @@ static void count_bytes(int64_t more) {
 }
 
 static int refuse(void) {
-    if (!__atomic_load_n(&armed, __ATOMIC_SEQ_CST)) {
+    if (!is_refused(&allocations)) {
         return 0;
     }
-    const int64_t left = __atomic_fetch_sub(&countdown, 1, __ATOMIC_SEQ_CST);
-    if (left > 0 || (left < 0 && __atomic_load_n(&once, __ATOMIC_SEQ_CST))) {
-        return 0;
-    }
-    __atomic_fetch_add(&refused, 1, __ATOMIC_SEQ_CST);
     errno = ENOMEM;
     return 1;
 }
