@@ -1,5 +1,7 @@
 #include "select/score_ladder.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -10,16 +12,23 @@ namespace {
 
 using std::size_t;
 
+// Four buckets a rung leave most scores with a rung or none to compare with. A quarter of a million of them take 2 MB
+// and are enough for the million or two of negatives that are ever counted.
+constexpr size_t kBucketsPerRung = 4, kMostBuckets = size_t{1} << 18;
+
 // How many of the sorted rungs are below the value. The comparison selects an offset, not a branch, which could not be
 // predicted.
 size_t rungs_below(const double *rungs, size_t count, double value) noexcept {
+    if (count == 0) {
+        return 0;
+    }
     const double *at = rungs;
     while (count > 1) {
         const size_t half = count / 2;
         at += at[half - 1] < value ? half : 0;
         count -= half;
     }
-    return static_cast<size_t>(at - rungs) + (count == 1 && *at < value ? 1 : 0);
+    return static_cast<size_t>(at - rungs) + (*at < value ? 1 : 0);
 }
 
 } // namespace
@@ -34,17 +43,38 @@ ScoreLadder::ScoreLadder(std::vector<double> ascending) : rungs_(std::move(ascen
     }
     positives_upto_.push_back(static_cast<int64_t>(rungs_.size()));
     rungs_.resize(last);
+    if (rungs_.empty()) {
+        return;
+    }
+    const size_t buckets = std::min(kBucketsPerRung * last, kMostBuckets);
+    const double per_score = static_cast<double>(buckets) / (rungs_.back() - rungs_.front());
+    buckets_per_score_ = std::isfinite(per_score) ? per_score : 0; // 0: all in the first bucket
+    first_of_bucket_.assign(buckets + 1, last);
+    for (size_t p = last; p-- > 0;) {
+        first_of_bucket_[bucket_of(rungs_[p])] = p;
+    }
+    for (size_t b = buckets; b-- > 0;) {
+        first_of_bucket_[b] = std::min(first_of_bucket_[b], first_of_bucket_[b + 1]);
+    }
+}
+
+// For scores of at least the first rung. Rounding never lets the bucket of a higher score be lower.
+size_t ScoreLadder::bucket_of(double score) const noexcept {
+    const size_t last = first_of_bucket_.size() - 2;
+    const double at = (score - rungs_.front()) * buckets_per_score_;
+    return at < static_cast<double>(last) ? static_cast<size_t>(at) : last;
 }
 
 void ScoreLadder::count(const double *scores, int64_t size, Counts &counts) const noexcept {
     // Most negatives are usually below all positives.
-    const double lowest = rungs_.empty() ? std::numeric_limits<double>::infinity() : rungs_.front();
     for (int64_t e = 0; e < size; ++e) {
-        if (scores[e] < lowest) {
+        if (rungs_.empty() || scores[e] < rungs_.front()) {
             ++counts[0];
             continue;
         }
-        const size_t below = rungs_below(rungs_.data(), rungs_.size(), scores[e]);
+        const size_t bucket = bucket_of(scores[e]), first = first_of_bucket_[bucket];
+        const size_t below =
+            first + rungs_below(rungs_.data() + first, first_of_bucket_[bucket + 1] - first, scores[e]);
         const bool tied = below < rungs_.size() && rungs_[below] == scores[e];
         ++counts[2 * below + (tied ? 1 : 0)];
     }

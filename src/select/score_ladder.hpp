@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -26,7 +27,13 @@ public:
     double average_precision(const Counts &counts, double weight) const;
 
 private:
-    std::vector<double> rungs_;           // ascending
+    std::size_t bucket_of(double score) const noexcept;
+
+    std::vector<double> rungs_; // ascending
+    // The range of scores from the first rung to the last is cut into equal buckets, so that a score is looked up among
+    // the few rungs of its own: those from first_of_bucket_[b] up to first_of_bucket_[b + 1].
+    std::vector<std::size_t> first_of_bucket_;
+    double buckets_per_score_ = 0;
     std::vector<int64_t> positives_upto_; // how many positives are below rung p; the last entry is their number
 };
 

@@ -75,6 +75,16 @@ void pairs_are_counted_with_and_without_ties() {
     }
 }
 
+// Equal buckets do not suit such scores: most share one bucket, and the width of a bucket may overflow or vanish.
+void scores_of_any_size_are_counted() {
+    const double infinity = std::numeric_limits<double>::infinity(), largest = std::numeric_limits<double>::max();
+    const Scores negatives{-infinity, -largest, -1, -1e-310, 0, 1e-310, 2e-310, 1e-9, 0.25, 0.5, 1, largest, infinity};
+    check({0, 1e-310, 3e-310}, negatives);
+    check({-largest, 0.25, 0.5, largest}, negatives);
+    check({0, 1e-9, 2e-9, 0.25, 1e300}, negatives);
+    check({0.5, 0.5}, negatives);
+}
+
 void minus_infinity_is_below_all() {
     const ScoreLadder ladder({-1e300, 2});
     ScoreLadder::Counts counts = ladder.no_counts();
@@ -100,6 +110,7 @@ void nothing_to_compare_is_nan() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(pairs_are_counted_with_and_without_ties);
+    RUN_TEST(scores_of_any_size_are_counted);
     RUN_TEST(minus_infinity_is_below_all);
     RUN_TEST(nothing_to_compare_is_nan);
     return UNITY_END();
