@@ -176,6 +176,13 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_weights(pumc_problem *pr
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_weights(pumc_problem *problem, const double *weights,
                                                                 int64_t length);
 
+/** Copy the weights of the rows (columns) that were set; 1 where none were. `length` is the buffer's in doubles, at
+ *  least the number of rows (columns). Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_row_weights(const pumc_problem *problem, double *buffer,
+                                                                 int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_col_weights(const pumc_problem *problem, double *buffer,
+                                                                 int64_t length);
+
 /** The confidences in the order of pumc_problem_copy_coo_...(); 1 where none were given. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_confidence(const pumc_problem *problem, double *buffer,
                                                                 int64_t length);
@@ -195,13 +202,15 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem 
                                                              int64_t length);
 
 /** Hide a share of the ones, 0 < share < 1, at random: *out_kept and *out_hidden are new problems of the same shape
- *  that together hold every one. The number hidden is the nearest whole number, but at least one
- *  and not all of them; a single one cannot be split (PUMC_EVALUE). Since 0.1. */
+ *  that together hold every one, with its confidence; both have the problem's weights of rows and columns. The number
+ *  hidden is the nearest whole number, but at least one and not all of them; a single one cannot be split
+ *  (PUMC_EVALUE). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
                                                       const pumc_problem *problem, double share, int64_t seed);
 
 /** The ones of `problem` that are not in `minus`, as a new problem of the same shape; what `minus` has beyond them does
- *  not matter. Other numbers of rows or columns are PUMC_ESHAPE. Since 0.2. */
+ *  not matter. Confidences and weights are those of `problem`. Other numbers of rows or columns are PUMC_ESHAPE.
+ *  Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem,
                                                            const pumc_problem *minus);
 
@@ -317,6 +326,14 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_u(const pumc_factors *facto
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_singular_values(const pumc_factors *factors, double *buffer,
                                                                      int64_t length);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_v(const pumc_factors *factors, double *buffer, int64_t length);
+
+/** Copy the weights of the rows (columns) that the fit worked with: those of the problem times what row_balance
+ *  (col_balance) makes of the degrees; 1 where there were neither. `length` is the buffer's in doubles, at least the
+ *  number of rows (columns). Fold-in uses them. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_row_weights(const pumc_factors *factors, double *buffer,
+                                                                 int64_t length);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_copy_col_weights(const pumc_factors *factors, double *buffer,
+                                                                 int64_t length);
 
 /** A fact about the fit, by name: pumc_factors_fact_count() and its neighbours list them. The text belongs to the
  *  factors. A fact of another type is PUMC_ETYPE (PUMC_ENAME in 0.1), and the text names the function that reads it.

@@ -1,40 +1,12 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 
-#include <limits>
+#include <algorithm>
+#include <vector>
 
 using namespace pumc;
 
 namespace {
-
-template <typename Index>
-pumc_status from_pairs(pumc_problem **out, int64_t rows, int64_t cols, int64_t count, const Index *row,
-                       const Index *col, const double *confidence) {
-    return guarded_out(out, [&] {
-        if (count > 0) {
-            require(confidence, "confidence");
-        }
-        return new pumc_problem{positives_from_pairs(rows, cols, count, row, col, confidence)};
-    });
-}
-
-// Whether there are ones is known where the pointers are: not for sizes that no problem can have, which are refused
-// later.
-template <typename Index> void require_confidence(const double *confidence, const Index *pointer, int64_t lines) {
-    const bool possible = pointer != nullptr && lines >= 0 && lines <= std::numeric_limits<int32_t>::max();
-    if (possible && pointer[lines] > 0) {
-        require(confidence, "confidence");
-    }
-}
-
-template <typename Index>
-pumc_status from_compressed(pumc_problem **out, int64_t rows, int64_t cols, bool by_column, const Index *pointer,
-                            const Index *index, const double *confidence) {
-    return guarded_out(out, [&] {
-        require_confidence(confidence, pointer, by_column ? cols : rows);
-        return new pumc_problem{positives_from_compressed(rows, cols, by_column, pointer, index, confidence)};
-    });
-}
 
 pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weights, int64_t length) {
     return guarded([&] {
@@ -56,37 +28,36 @@ pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weigh
     });
 }
 
+// A problem's weights, or a model's: an empty list stands for weights of 1.
+void copy_weights(const std::vector<double> &weights, int64_t lines, double *buffer, int64_t length) {
+    if (lines > 0) {
+        require(buffer, "buffer");
+    }
+    require_length(length, lines, "the list of weights");
+    if (weights.empty()) {
+        std::fill_n(buffer, lines, 1.0);
+    } else {
+        std::copy_n(weights.data(), lines, buffer);
+    }
+}
+
+pumc_status copy_weights(const pumc_problem *problem, bool of_rows, double *buffer, int64_t length) {
+    return guarded([&] {
+        require(problem, "problem");
+        const Positives &from = problem->positives;
+        copy_weights(of_rows ? from.row_weight : from.col_weight, of_rows ? from.rows : from.cols, buffer, length);
+    });
+}
+
+pumc_status copy_weights(const pumc_factors *factors, bool of_rows, double *buffer, int64_t length) {
+    return guarded([&] {
+        require(factors, "factors");
+        const Factors &from = factors->factors;
+        copy_weights(of_rows ? from.row_weight : from.col_weight, of_rows ? from.rows : from.cols, buffer, length);
+    });
+}
+
 } // namespace
-
-pumc_status pumc_problem_from_coo_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols, int64_t count,
-                                               const int32_t *row, const int32_t *col, const double *confidence) {
-    return from_pairs(out, rows, cols, count, row, col, confidence);
-}
-
-pumc_status pumc_problem_from_coo_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols, int64_t count,
-                                               const int64_t *row, const int64_t *col, const double *confidence) {
-    return from_pairs(out, rows, cols, count, row, col, confidence);
-}
-
-pumc_status pumc_problem_from_csc_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols, const int32_t *col_ptr,
-                                               const int32_t *row_idx, const double *confidence) {
-    return from_compressed(out, rows, cols, true, col_ptr, row_idx, confidence);
-}
-
-pumc_status pumc_problem_from_csc_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols, const int64_t *col_ptr,
-                                               const int64_t *row_idx, const double *confidence) {
-    return from_compressed(out, rows, cols, true, col_ptr, row_idx, confidence);
-}
-
-pumc_status pumc_problem_from_csr_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols, const int32_t *row_ptr,
-                                               const int32_t *col_idx, const double *confidence) {
-    return from_compressed(out, rows, cols, false, row_ptr, col_idx, confidence);
-}
-
-pumc_status pumc_problem_from_csr_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols, const int64_t *row_ptr,
-                                               const int64_t *col_idx, const double *confidence) {
-    return from_compressed(out, rows, cols, false, row_ptr, col_idx, confidence);
-}
 
 pumc_status pumc_problem_set_row_weights(pumc_problem *problem, const double *weights, int64_t length) {
     return set_weights(problem, true, weights, length);
@@ -94,6 +65,22 @@ pumc_status pumc_problem_set_row_weights(pumc_problem *problem, const double *we
 
 pumc_status pumc_problem_set_col_weights(pumc_problem *problem, const double *weights, int64_t length) {
     return set_weights(problem, false, weights, length);
+}
+
+pumc_status pumc_problem_copy_row_weights(const pumc_problem *problem, double *buffer, int64_t length) {
+    return copy_weights(problem, true, buffer, length);
+}
+
+pumc_status pumc_problem_copy_col_weights(const pumc_problem *problem, double *buffer, int64_t length) {
+    return copy_weights(problem, false, buffer, length);
+}
+
+pumc_status pumc_factors_copy_row_weights(const pumc_factors *factors, double *buffer, int64_t length) {
+    return copy_weights(factors, true, buffer, length);
+}
+
+pumc_status pumc_factors_copy_col_weights(const pumc_factors *factors, double *buffer, int64_t length) {
+    return copy_weights(factors, false, buffer, length);
 }
 
 pumc_status pumc_problem_copy_confidence(const pumc_problem *problem, double *buffer, int64_t length) {

@@ -127,6 +127,18 @@ double *copy_of_history(const pumc_factors *factors, const char *name) {
     return result;
 }
 
+pumc_factors *through_memory(const pumc_factors *factors) {
+    pumc_factors *back = NULL;
+    int64_t size = 0;
+    MUST(pumc_factors_saved_size(factors, &size));
+    void *bytes = malloc((size_t)size);
+    TEST_ASSERT_NOT_NULL(bytes);
+    MUST(pumc_factors_save_memory(factors, bytes, size));
+    MUST(pumc_factors_load_memory(&back, bytes, size));
+    free(bytes);
+    return back;
+}
+
 void assert_never_rises(const pumc_factors *factors, const char *message) {
     double *objective = copy_of_history(factors, "objective"), *lambda = copy_of_history(factors, "lambda");
     const int64_t iterations = integer_of(factors, "iterations");

@@ -38,6 +38,9 @@ double *copy_of_values(const pumc_factors *factors);
 double *copy_of_v(const pumc_factors *factors);
 double *copy_of_history(const pumc_factors *factors, const char *name);
 
+/** The model, saved in memory and loaded from there. */
+pumc_factors *through_memory(const pumc_factors *factors);
+
 /** F never rises from one iteration to the next at equal lambda. */
 void assert_never_rises(const pumc_factors *factors, const char *message);
 /** U, s and V of both have the same bits. */

@@ -266,12 +266,8 @@ void weights_that_change_nothing_change_nothing() {
 void weights_are_saved() {
     Scene s;
     make(s, true, true, 0.5, 0.25, 9);
-    pumc_factors *factors = fit_with(s.problem, s.options("omega=0.8 lambda_ratio=0.2").c_str()), *back = nullptr;
-    int64_t size = 0;
-    MUST(pumc_factors_saved_size(factors, &size));
-    std::vector<unsigned char> bytes(static_cast<size_t>(size));
-    MUST(pumc_factors_save_memory(factors, bytes.data(), size));
-    MUST(pumc_factors_load_memory(&back, bytes.data(), size));
+    pumc_factors *factors = fit_with(s.problem, s.options("omega=0.8 lambda_ratio=0.2").c_str());
+    pumc_factors *back = through_memory(factors);
     assert_same_bits(factors, back);
     TEST_ASSERT_TRUE(real_of(back, "row_balance") == 0.5 && real_of(back, "col_balance") == 0.25);
     const int32_t ones[] = {1, 4, 9};

@@ -35,9 +35,14 @@ outcome settle_problem(pumc_status status, pumc_problem *out) {
         const int64_t count = pumc_problem_count(out), shape[] = {pumc_problem_rows(out), pumc_problem_cols(out)};
         int64_t *row = malloc((size_t)(2 * count + 1) * sizeof *row);
         TEST_ASSERT_NOT_NULL(row);
+        double *confidence = malloc((size_t)(count + 1) * sizeof *confidence);
+        TEST_ASSERT_NOT_NULL(confidence);
         MUST(pumc_problem_copy_coo_i64(out, row, row + count, count));
+        MUST(pumc_problem_copy_confidence(out, confidence, count));
         result.digest = add_to_digest(add_to_digest(0, shape, sizeof shape), row, (size_t)(2 * count) * sizeof *row);
+        result.digest = add_to_digest(result.digest, confidence, (size_t)count * sizeof *confidence);
         free(row);
+        free(confidence);
         pumc_problem_free(out);
     }
     return result;

@@ -131,14 +131,8 @@ static void settings_and_labels_stay_and_findings_do_not(void) {
     TEST_ASSERT_EQUAL_INT64(0, integer_of(made, "iterations"));
     TEST_ASSERT_EQUAL_INT64(0, integer_of(made, "count"));
     TEST_ASSERT_TRUE(real_of(made, "objective") == 0 && real_of(made, "seconds") == 0);
-    int64_t size = 0; /* it is a model like any other: it can be saved and read back */
-    MUST(pumc_factors_saved_size(made, &size));
-    unsigned char *bytes = room_for(size, 1);
-    pumc_factors *back = NULL;
-    MUST(pumc_factors_save_memory(made, bytes, size));
-    MUST(pumc_factors_load_memory(&back, bytes, size));
+    pumc_factors *back = through_memory(made); /* it is a model like any other: it can be saved and read back */
     assert_same_bits(made, back);
-    free(bytes);
     pumc_factors_free(back);
     pumc_factors_free(made);
     pumc_factors_free(old);
