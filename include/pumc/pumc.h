@@ -241,7 +241,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_options_create(pumc_options **out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_options_copy(pumc_options **out, const pumc_options *options);
 PUMC_API void pumc_options_free(pumc_options *options);
 
-/** Set one option. A value outside the option's range is refused and changes nothing. Since 0.1. */
+/** Set one option. A value outside the option's range is refused and changes nothing. An option of another type is
+ *  PUMC_ETYPE, and the text names the function that sets it. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_options_set_f64(pumc_options *options, const char *name, double value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_options_set_i64(pumc_options *options, const char *name, int64_t value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_options_set_str(pumc_options *options, const char *name, const char *value);

@@ -7,20 +7,11 @@ using namespace pumc;
 
 namespace {
 
-const char *getter(ValueType type) noexcept {
-    switch (type) {
-    case ValueType::real: return "pumc_factors_get_f64";
-    case ValueType::integer: return "pumc_factors_get_i64";
-    case ValueType::text: return "pumc_factors_get_str";
-    }
-    return "";
-}
-
 const Fact &typed_fact(const char *name, ValueType type) {
     const Fact &fact = find_fact(name);
     if (fact.type() != type) {
-        fail(Code::wrong_type, "fact '%s' is %s, not %s: %s() reads it", fact.name, type_name(fact.type()),
-             type_name(type), getter(fact.type()));
+        fail(Code::wrong_type, "fact '%s' is %s, not %s: pumc_factors_get_%s() reads it", fact.name,
+             type_name(fact.type()), type_name(type), suffix(fact.type()));
     }
     return fact;
 }

@@ -12,6 +12,16 @@ static_assert(static_cast<int>(ValueType::real) == PUMC_TYPE_F64 &&
               static_cast<int>(ValueType::integer) == PUMC_TYPE_I64 &&
               static_cast<int>(ValueType::text) == PUMC_TYPE_STR);
 
+/// How the names of functions end that take or give values of this type, such as pumc_options_set_f64().
+inline const char *suffix(ValueType type) noexcept {
+    switch (type) {
+    case ValueType::real: return "f64";
+    case ValueType::integer: return "i64";
+    case ValueType::text: return "str";
+    }
+    return "";
+}
+
 /// What the functions of the header that list a table have in common. Table(count) is its first row.
 template <auto Table> int32_t row_count() noexcept {
     size_t count = 0;

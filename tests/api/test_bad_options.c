@@ -81,13 +81,34 @@ static void wrong_types_are_refused(void) {
     double value;
     int64_t integer;
     const char *text;
-    assert_refused(PUMC_ETYPE, pumc_options_set_i64(options, "omega", 1), "option 'omega' is a real number");
-    assert_refused(PUMC_ETYPE, pumc_options_set_f64(options, "seed", 1), "option 'seed' is an integer");
-    assert_refused(PUMC_ETYPE, pumc_options_set_f64(options, "regularizer", 1), "option 'regularizer' is a text");
-    assert_refused(PUMC_ETYPE, pumc_options_set_str(options, "omega", "0.5"), "option 'omega' is a real number");
-    assert_refused(PUMC_ETYPE, pumc_options_get_f64(options, "seed", &value), "seed");
-    assert_refused(PUMC_ETYPE, pumc_options_get_i64(options, "omega", &integer), "omega");
-    assert_refused(PUMC_ETYPE, pumc_options_get_str(options, "omega", &text), "omega");
+    assert_refused(PUMC_ETYPE, pumc_options_set_i64(options, "omega", 1),
+                   "option 'omega' is a real number, not an integer: pumc_options_set_f64() sets it");
+    assert_refused(PUMC_ETYPE, pumc_options_set_f64(options, "seed", 1),
+                   "option 'seed' is an integer, not a real number: pumc_options_set_i64() sets it");
+    assert_refused(PUMC_ETYPE, pumc_options_set_f64(options, "regularizer", 1),
+                   "option 'regularizer' is a text, not a real number: pumc_options_set_str() sets it");
+    assert_refused(PUMC_ETYPE, pumc_options_set_str(options, "omega", "0.5"),
+                   "option 'omega' is a real number, not a text: pumc_options_set_f64() sets it");
+    assert_refused(PUMC_ETYPE, pumc_options_get_f64(options, "seed", &value),
+                   "option 'seed' is an integer, not a real number: pumc_options_get_i64() reads it");
+    assert_refused(PUMC_ETYPE, pumc_options_get_i64(options, "omega", &integer), "pumc_options_get_f64() reads it");
+    assert_refused(PUMC_ETYPE, pumc_options_get_str(options, "omega", &text), "pumc_options_get_f64() reads it");
+}
+
+static int32_t place_of(const char *name) {
+    int32_t i = 0;
+    while (strcmp(pumc_options_name(i), name) != 0) {
+        ++i;
+    }
+    return i;
+}
+
+static void ranges_of_another_type_are_refused(void) {
+    assert_refused(PUMC_ETYPE, pumc_options_range_f64(place_of("seed"), NULL, NULL, NULL),
+                   "option 'seed' is an integer, not a real number: pumc_options_range_i64() gives its range");
+    assert_refused(PUMC_ETYPE, pumc_options_range_i64(place_of("omega"), NULL, NULL), "pumc_options_range_f64()");
+    assert_refused(PUMC_ETYPE, pumc_options_range_i64(place_of("regularizer"), NULL, NULL),
+                   "option 'regularizer' is a text and has no range: pumc_options_choices() lists its values");
 }
 
 static void values_outside_their_range_are_refused(void) {
@@ -147,6 +168,7 @@ int main(void) {
     RUN_TEST(null_arguments_are_refused);
     RUN_TEST(unknown_names_suggest_the_nearest);
     RUN_TEST(wrong_types_are_refused);
+    RUN_TEST(ranges_of_another_type_are_refused);
     RUN_TEST(values_outside_their_range_are_refused);
     RUN_TEST(nan_and_infinity_are_refused);
     RUN_TEST(options_that_contradict_each_other_are_refused);
