@@ -1,6 +1,6 @@
 //! What counts more than the rest: confidences of ones, weights of rows and columns.
 
-use crate::{pumc_problem, pumc_status};
+use crate::{pumc_factors, pumc_problem, pumc_status};
 
 extern "C" {
     /// As [`pumc_problem_from_coo_i32`](crate::pumc_problem_from_coo_i32) and its neighbours, with a
@@ -82,6 +82,37 @@ extern "C" {
     pub fn pumc_problem_set_col_weights(
         problem: *mut pumc_problem,
         weights: *const f64,
+        length: i64,
+    ) -> pumc_status;
+    /// Copy the weights of the rows (columns) that were set; 1 where none were. `length` is the buffer's
+    /// in doubles, at least the number of rows (columns). Since 0.2.
+    #[must_use]
+    pub fn pumc_problem_copy_row_weights(
+        problem: *const pumc_problem,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// See [`pumc_problem_copy_row_weights`].
+    #[must_use]
+    pub fn pumc_problem_copy_col_weights(
+        problem: *const pumc_problem,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// Copy the weights of the rows (columns) that the fit worked with: those of the problem times what
+    /// row_balance (col_balance) makes of the degrees; 1 where there were neither. `length` is the
+    /// buffer's in doubles, at least the number of rows (columns). Fold-in uses them. Since 0.2.
+    #[must_use]
+    pub fn pumc_factors_copy_row_weights(
+        factors: *const pumc_factors,
+        buffer: *mut f64,
+        length: i64,
+    ) -> pumc_status;
+    /// See [`pumc_factors_copy_row_weights`].
+    #[must_use]
+    pub fn pumc_factors_copy_col_weights(
+        factors: *const pumc_factors,
+        buffer: *mut f64,
         length: i64,
     ) -> pumc_status;
     /// The confidences in the order of [`pumc_problem_copy_coo_i32`](crate::pumc_problem_copy_coo_i32)

@@ -1,8 +1,9 @@
 //! Ones that count more than others.
 
-use crate::compressed::check_compressed;
-use crate::error::{check, Error, ErrorCode, Result};
-use crate::index::{wide, CIndex, Index};
+use crate::buffer::copied;
+use crate::construction::{self, Lines};
+use crate::error::Result;
+use crate::index::{wide, Index};
 use crate::problem::Problem;
 use pumc_sys as ffi;
 
@@ -26,28 +27,7 @@ impl Problem {
         col: &[I],
         confidence: &[f64],
     ) -> Result<Problem> {
-        if row.len() != col.len() {
-            return Err(Error::new(
-                ErrorCode::Shape,
-                format!("row has {} entries but col has {}", row.len(), col.len()),
-            ));
-        }
-        check_confidence(confidence, row.len())?;
-        let (row, col) = (I::to_c(row), I::to_c(col));
-        Problem::made(|out| {
-            // SAFETY: all three slices have as many entries as the call is told; nothing is kept of them.
-            unsafe {
-                I::C::from_coo_weighted(
-                    out,
-                    wide(rows),
-                    wide(cols),
-                    wide(row.len()),
-                    row.as_ptr(),
-                    col.as_ptr(),
-                    confidence.as_ptr(),
-                )
-            }
-        })
+        construction::from_coo(rows, cols, row, col, Some(confidence))
     }
 
     /// From compressed columns, as [`from_csc`](Problem::from_csc), with a confidence for each entry of `row_idx`.
@@ -58,23 +38,13 @@ impl Problem {
         row_idx: &[I],
         confidence: &[f64],
     ) -> Result<Problem> {
-        let (pointer, index) = (I::to_c(col_ptr), I::to_c(row_idx));
-        check_compressed(&pointer, &index, cols, ["col_ptr", "row_idx", "columns"])?;
-        check_confidence(confidence, index.len())?;
-        Problem::made(|out| {
-            // SAFETY: there are cols + 1 pointers, of which the last is at most the number of indices, and as many
-            // confidences; the library checks that the pointers ascend from 0 before it follows them.
-            unsafe {
-                I::C::from_csc_weighted(
-                    out,
-                    wide(rows),
-                    wide(cols),
-                    pointer.as_ptr(),
-                    index.as_ptr(),
-                    confidence.as_ptr(),
-                )
-            }
-        })
+        construction::from_compressed(
+            Lines::Columns,
+            (rows, cols),
+            col_ptr,
+            row_idx,
+            Some(confidence),
+        )
     }
 
     /// From compressed rows, likewise.
@@ -85,23 +55,13 @@ impl Problem {
         col_idx: &[I],
         confidence: &[f64],
     ) -> Result<Problem> {
-        let (pointer, index) = (I::to_c(row_ptr), I::to_c(col_idx));
-        check_compressed(&pointer, &index, rows, ["row_ptr", "col_idx", "rows"])?;
-        check_confidence(confidence, index.len())?;
-        Problem::made(|out| {
-            // SAFETY: there are rows + 1 pointers, of which the last is at most the number of indices, and as many
-            // confidences; the library checks that the pointers ascend from 0 before it follows them.
-            unsafe {
-                I::C::from_csr_weighted(
-                    out,
-                    wide(rows),
-                    wide(cols),
-                    pointer.as_ptr(),
-                    index.as_ptr(),
-                    confidence.as_ptr(),
-                )
-            }
-        })
+        construction::from_compressed(
+            Lines::Rows,
+            (rows, cols),
+            row_ptr,
+            col_idx,
+            Some(confidence),
+        )
     }
 
     /// From any iterator of (row, column, confidence).
@@ -127,29 +87,13 @@ impl Problem {
 
     /// The confidences of the ones, in the order of [`pairs`](Problem::pairs); 1 where none were given.
     pub fn confidences(&self) -> Vec<f64> {
-        let mut values = vec![0.0; self.count()];
-        // SAFETY: the handle is alive, and the buffer is as long as the call is told.
-        let status = unsafe {
-            ffi::pumc_problem_copy_confidence(
+        // SAFETY: the handle is alive.
+        unsafe {
+            copied(
                 self.as_ptr(),
-                values.as_mut_ptr(),
-                wide(values.len()),
+                self.count(),
+                ffi::pumc_problem_copy_confidence,
             )
-        };
-        check(status).expect("a buffer of the right length is filled");
-        values
+        }
     }
-}
-
-fn check_confidence(confidence: &[f64], ones: usize) -> Result<()> {
-    if confidence.len() == ones {
-        return Ok(());
-    }
-    Err(Error::new(
-        ErrorCode::Shape,
-        format!(
-            "confidence has {} entries for {ones} ones",
-            confidence.len()
-        ),
-    ))
 }

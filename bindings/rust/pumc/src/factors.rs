@@ -1,5 +1,6 @@
 //! A fitted model: its factors, facts and labels.
 
+use crate::buffer::copied;
 use crate::c_text::{from_c, to_c, CTextList};
 use crate::choices::Regularizer;
 use crate::error::{check, created, Error, ErrorCode, Result};
@@ -119,12 +120,9 @@ impl Factors {
         copy: unsafe extern "C" fn(*const ffi::pumc_factors, *mut f64, i64) -> ffi::pumc_status,
     ) -> Matrix {
         let rank = self.rank();
-        let mut values = vec![0.0; rows * rank];
-        // SAFETY: the handle is alive, and the buffer is as long as the call is told.
-        let status = unsafe { copy(self.as_ptr(), values.as_mut_ptr(), wide(values.len())) };
-        check(status)
-            .and_then(|()| Matrix::from_column_major(rows, rank, values))
-            .expect("a buffer of the right length is filled")
+        // SAFETY: the handle is alive.
+        let values = unsafe { copied(self.as_ptr(), rows * rank, copy) };
+        Matrix::from_column_major(rows, rank, values).expect("there are rows * rank values")
     }
 
     /// A real fact about the fit, by name: [`fact_table`](Factors::fact_table) lists them.

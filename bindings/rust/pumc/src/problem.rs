@@ -1,9 +1,8 @@
 //! The observed ones of an m-by-n matrix.
 
-use crate::compressed::check_compressed;
-use crate::error::{check, created, Error, ErrorCode, Result};
-use crate::index::{size, wide, CIndex, Index};
-use crate::weights::Weights;
+use crate::construction::{self, Lines};
+use crate::error::{check, created, Result};
+use crate::index::{size, wide, Index};
 use pumc_sys as ffi;
 use std::fmt;
 use std::ptr::{self, NonNull};
@@ -27,7 +26,6 @@ use std::ptr::{self, NonNull};
 /// ```
 pub struct Problem {
     handle: NonNull<ffi::pumc_problem>,
-    weights: Weights,
 }
 
 // SAFETY: the handle is not tied to the thread that made it, and `pumc_problem_free` works from any.
@@ -39,27 +37,7 @@ unsafe impl Sync for Problem {}
 impl Problem {
     /// From pairs `(row[e], col[e])`, in any order; a repeated pair counts once.
     pub fn from_coo<I: Index>(rows: usize, cols: usize, row: &[I], col: &[I]) -> Result<Problem> {
-        if row.len() != col.len() {
-            return Err(Error::new(
-                ErrorCode::Shape,
-                format!("row has {} entries but col has {}", row.len(), col.len()),
-            ));
-        }
-        let (row, col) = (I::to_c(row), I::to_c(col));
-        let count = wide(row.len());
-        Problem::made(|out| {
-            // SAFETY: both slices have `count` entries; nothing is kept of them.
-            unsafe {
-                I::C::from_coo(
-                    out,
-                    wide(rows),
-                    wide(cols),
-                    count,
-                    row.as_ptr(),
-                    col.as_ptr(),
-                )
-            }
-        })
+        construction::from_coo(rows, cols, row, col, None)
     }
 
     /// From compressed columns: `col_ptr` has `cols + 1` entries, starts at 0 and never decreases. The rows of a
@@ -70,21 +48,7 @@ impl Problem {
         col_ptr: &[I],
         row_idx: &[I],
     ) -> Result<Problem> {
-        let (pointer, index) = (I::to_c(col_ptr), I::to_c(row_idx));
-        check_compressed(&pointer, &index, cols, ["col_ptr", "row_idx", "columns"])?;
-        Problem::made(|out| {
-            // SAFETY: there are cols + 1 pointers, of which the last is at most the number of indices; the library
-            // checks that they ascend from 0 before it follows them.
-            unsafe {
-                I::C::from_csc(
-                    out,
-                    wide(rows),
-                    wide(cols),
-                    pointer.as_ptr(),
-                    index.as_ptr(),
-                )
-            }
-        })
+        construction::from_compressed(Lines::Columns, (rows, cols), col_ptr, row_idx, None)
     }
 
     /// From compressed rows, likewise.
@@ -94,21 +58,7 @@ impl Problem {
         row_ptr: &[I],
         col_idx: &[I],
     ) -> Result<Problem> {
-        let (pointer, index) = (I::to_c(row_ptr), I::to_c(col_idx));
-        check_compressed(&pointer, &index, rows, ["row_ptr", "col_idx", "rows"])?;
-        Problem::made(|out| {
-            // SAFETY: there are rows + 1 pointers, of which the last is at most the number of indices; the library
-            // checks that they ascend from 0 before it follows them.
-            unsafe {
-                I::C::from_csr(
-                    out,
-                    wide(rows),
-                    wide(cols),
-                    pointer.as_ptr(),
-                    index.as_ptr(),
-                )
-            }
-        })
+        construction::from_compressed(Lines::Rows, (rows, cols), row_ptr, col_idx, None)
     }
 
     /// From any iterator of (row, column) pairs.
@@ -133,28 +83,15 @@ impl Problem {
     pub(crate) fn made(
         make: impl FnOnce(*mut *mut ffi::pumc_problem) -> ffi::pumc_status,
     ) -> Result<Problem> {
-        created(make).map(|handle| Problem {
-            handle,
-            weights: Weights::default(),
-        })
-    }
-
-    /// With the weights that the library has copied from `other`.
-    fn weighted_like(mut self, other: &Problem) -> Problem {
-        self.weights = other.weights.clone();
-        self
+        created(make).map(|handle| Problem { handle })
     }
 
     pub(crate) fn as_ptr(&self) -> *const ffi::pumc_problem {
         self.handle.as_ptr()
     }
 
-    pub(crate) fn parts_mut(&mut self) -> (*mut ffi::pumc_problem, &mut Weights) {
-        (self.handle.as_ptr(), &mut self.weights)
-    }
-
-    pub(crate) fn weights(&self) -> &Weights {
-        &self.weights
+    pub(crate) fn as_mut_ptr(&mut self) -> *mut ffi::pumc_problem {
+        self.handle.as_ptr()
     }
 
     /// The number of rows of the matrix.
@@ -233,7 +170,7 @@ impl Problem {
             unsafe { *out = hidden };
             ffi::PUMC_OK
         })?;
-        Ok((kept.weighted_like(self), hidden.weighted_like(self)))
+        Ok((kept, hidden))
     }
 
     /// The ones that are not in `minus`, a problem of the same shape; what it has beyond them does not matter.
@@ -248,11 +185,10 @@ impl Problem {
     /// # Ok::<(), pumc::Error>(())
     /// ```
     pub fn difference(&self, minus: &Problem) -> Result<Problem> {
-        let left = Problem::made(|out| {
+        Problem::made(|out| {
             // SAFETY: a place for a handle, and two handles that are alive.
             unsafe { ffi::pumc_problem_difference(out, self.as_ptr(), minus.as_ptr()) }
-        })?;
-        Ok(left.weighted_like(self))
+        })
     }
 }
 
@@ -264,7 +200,8 @@ impl PartialEq for Problem {
             && self.count() == other.count()
             && self.copy_coo() == other.copy_coo()
             && self.confidences() == other.confidences()
-            && self.weights == other.weights
+            && self.row_weights() == other.row_weights()
+            && self.col_weights() == other.col_weights()
     }
 }
 

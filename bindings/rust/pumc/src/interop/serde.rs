@@ -20,23 +20,25 @@ struct ProblemParts {
     col_weights: Option<Vec<f64>>,
 }
 
-/// As `rows`, `cols` and the ones' `row` and `col`; `confidence`, unless all are 1, and the weights that are set.
+/// As `rows`, `cols` and the ones' `row` and `col`; `confidence` and the weights of rows and columns, unless all are 1.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (row, col) = self.copy_coo();
-        let confidence = self.confidences();
-        let plain = confidence.iter().all(|value| *value == 1.0);
         ProblemParts {
             rows: self.rows(),
             cols: self.cols(),
             row,
             col,
-            confidence: (!plain).then_some(confidence),
-            row_weights: self.row_weights().map(<[f64]>::to_vec),
-            col_weights: self.col_weights().map(<[f64]>::to_vec),
+            confidence: unless_all_one(self.confidences()),
+            row_weights: unless_all_one(self.row_weights()),
+            col_weights: unless_all_one(self.col_weights()),
         }
         .serialize(serializer)
     }
+}
+
+fn unless_all_one(values: Vec<f64>) -> Option<Vec<f64>> {
+    values.iter().any(|value| *value != 1.0).then_some(values)
 }
 
 impl<'de> Deserialize<'de> for Problem {

@@ -95,7 +95,6 @@ fn balances_change_the_fit_and_are_facts() {
     assert_eq!(error.message(), "row_balance must be in [0, 1], got 1.5");
 }
 
-/// The library keeps them in parts of a problem, and so does the crate.
 #[test]
 fn parts_of_a_problem_keep_confidences_and_weights() {
     let ones = (0..20).map(|e| (e % 4, e / 4, 1.0 + e as f64));
@@ -112,15 +111,44 @@ fn parts_of_a_problem_keep_confidences_and_weights() {
             assert_eq!(confidence, (1 + row + 4 * col) as f64);
         }
     }
-    // What the crate says of weights is what the library fits with.
+    // The weights that are given back are those of the fit.
     let ones = kept.pairs().into_iter().zip(kept.confidences());
     let ones = ones.map(|((row, col), confidence)| (row, col, confidence));
     let mut same = Problem::from_pairs_with_confidence(4, 5, ones).unwrap();
-    same.set_row_weights(kept.row_weights().unwrap()).unwrap();
-    same.set_col_weights(kept.col_weights().unwrap()).unwrap();
+    same.set_row_weights(&kept.row_weights()).unwrap();
+    same.set_col_weights(&kept.col_weights()).unwrap();
     assert_eq!(same, kept);
     let (a, b) = (fit(&same, &options()).unwrap(), fit(&kept, &options()));
     assert_eq!(scores(&a), scores(&b.unwrap()));
+}
+
+#[test]
+fn weights_of_one_are_no_weights() {
+    let plain = two_groups(14, 10, 3);
+    let mut same = two_groups(14, 10, 3);
+    same.set_row_weights(&[1.0; 14]).unwrap();
+    assert_eq!(same, plain);
+    assert_eq!(plain.row_weights(), [1.0; 14]);
+    same.set_col_weights(&[2.0; 10]).unwrap();
+    assert_ne!(same, plain);
+}
+
+#[test]
+fn a_model_gives_the_weights_of_its_fit() {
+    let mut problem = two_groups(14, 10, 3);
+    let plain = fit(&problem, &Options::new()).unwrap();
+    assert_eq!(plain.row_weights(), [1.0; 14]);
+    let own: Vec<f64> = (0..14).map(|row| 1.0 + f64::from(row)).collect();
+    problem.set_row_weights(&own).unwrap();
+    let options = Options::builder().col_balance(1.0).build().unwrap();
+    let model = fit(&problem, &options).unwrap();
+    let mut degrees = [0.0; 10];
+    for (_, col) in problem.pairs() {
+        degrees[col] += 1.0;
+    }
+    let balanced = degrees.map(|degree: f64| 1.0 / degree.max(1.0));
+    assert!(far(&model.row_weights(), &own) < 1e-12);
+    assert!(far(&model.col_weights(), &balanced) < 1e-14);
 }
 
 #[test]
@@ -136,8 +164,8 @@ fn bad_weights_are_refused_and_change_nothing() {
         assert_eq!(error.code(), code, "{error}");
         assert!(error.message().contains(text), "{error}");
     }
-    assert_eq!(problem.row_weights(), Some(&[1.0, 2.0, 3.0][..]));
-    assert_eq!(problem.col_weights(), None);
+    assert_eq!(problem.row_weights(), [1.0, 2.0, 3.0]);
+    assert_eq!(problem.col_weights(), [1.0; 2]);
     let refused = [
         Problem::from_coo_with_confidence(1, 1, &[0], &[0], &[-1.0]),
         Problem::from_coo_with_confidence(1, 1, &[0], &[0], &[]),
