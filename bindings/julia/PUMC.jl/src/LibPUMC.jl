@@ -46,6 +46,8 @@ include("constants.jl")
                                         col_idx::Ptr{Int64}, confidence::Ptr{Float64})::pumc_status
 @api pumc_problem_set_row_weights(problem::Ptr{pumc_problem}, weights::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_problem_set_col_weights(problem::Ptr{pumc_problem}, weights::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_problem_copy_row_weights(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_problem_copy_col_weights(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_problem_copy_confidence(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_problem_rows(problem::Ptr{pumc_problem})::Int64
 @api pumc_problem_cols(problem::Ptr{pumc_problem})::Int64
@@ -95,6 +97,8 @@ include("constants.jl")
 @api pumc_factors_copy_u(factors::Ptr{pumc_factors}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_factors_copy_singular_values(factors::Ptr{pumc_factors}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_factors_copy_v(factors::Ptr{pumc_factors}, buffer::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_factors_copy_row_weights(factors::Ptr{pumc_factors}, buffer::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_factors_copy_col_weights(factors::Ptr{pumc_factors}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_factors_get_f64(factors::Ptr{pumc_factors}, name::Cstring, out::Ptr{Float64})::pumc_status
 @api pumc_factors_get_i64(factors::Ptr{pumc_factors}, name::Cstring, out::Ptr{Int64})::pumc_status
 @api pumc_factors_get_str(factors::Ptr{pumc_factors}, name::Cstring, out::Ptr{Cstring})::pumc_status

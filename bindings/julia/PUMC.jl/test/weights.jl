@@ -42,6 +42,16 @@ end
     @test sparse(Float64, setdiff(positives, kept)) == sparse(Float64, hidden)
 end
 
+@testset "weights come back" begin
+    weighted = Positives(A; row_weights = a)
+    @test PUMC.row_weights(weighted) == a && PUMC.col_weights(weighted) == ones(40)
+    weighted = Positives(weighted; col_weights = b)
+    for part in (weighted, holdout(Positives, weighted; share = 0.3)..., setdiff(weighted, falses(60, 40)))
+        @test PUMC.row_weights(part) == a && PUMC.col_weights(part) == b
+    end
+    @test PUMC.row_weights(fit(PUModel, A)) == ones(60)
+end
+
 @testset "stored zeros are dropped" begin
     stored = copy(counts)
     nonzeros(stored)[1:3:end] .= 0
@@ -62,6 +72,7 @@ end
     row_weights, col_weights = a .* balance(sum(A; dims = 2), 1.0), balance(sum(A; dims = 1), 0.5)
     @test model.objective ≈ of(model, row_weights, col_weights, C) rtol = 1e-9
     @test model.row_balance == 1 && model.col_balance == 0.5
+    @test PUMC.row_weights(model) ≈ row_weights && PUMC.col_weights(model) ≈ col_weights
 end
 
 @testset "weights of lines" begin
