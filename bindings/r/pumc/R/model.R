@@ -50,7 +50,8 @@ factors_again <- function(object) {
 # Fold-in depends on the weights of the fit, balances among them. Only the library's model has them, and so an object
 # that may have lost it needs its bytes.
 is_weighted <- function(object) {
-    !is.null(object$row_weights) || !is.null(object$col_weights) || object$row_balance > 0 || object$col_balance > 0
+    weights <- checked(.Call(C_weights, factors_of(object)))
+    any(weights$row != 1) || any(weights$col != 1)
 }
 
 hold_bytes <- function(object) object$handle$bytes <- bytes_of(object)

@@ -21,6 +21,6 @@ read_pumc <- function(file, threads = default_threads()) {
     object <- new_pumc(pointer, .Call(C_labels, pointer), NULL, list(), match.call())
     object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu", "row_balance", "col_balance")],
                         threads = threads)
-    hold_bytes(object) # whether the fit had weights of its own is not known
+    hold_bytes(object) # so that it answers bit for bit the same in another process
     object
 }

@@ -144,3 +144,20 @@ SEXP pumc_r_contents(SEXP handle) {
     UNPROTECT(3);
     return status == PUMC_OK ? list : failure(status);
 }
+
+/* list(row, col): the weights that the fit worked with, those of balances among them. */
+SEXP pumc_r_weights(SEXP handle) {
+    const char *fields[] = {"row", "col", ""};
+    const pumc_factors *factors = held(handle, FACTORS);
+    SEXP list = PROTECT(Rf_mkNamed(VECSXP, fields));
+    SEXP row = Rf_allocVector(REALSXP, (R_xlen_t)pumc_factors_rows(factors));
+    SET_VECTOR_ELT(list, 0, row);
+    SEXP col = Rf_allocVector(REALSXP, (R_xlen_t)pumc_factors_cols(factors));
+    SET_VECTOR_ELT(list, 1, col);
+    pumc_status status = pumc_factors_copy_row_weights(factors, REAL(row), XLENGTH(row));
+    if (status == PUMC_OK) {
+        status = pumc_factors_copy_col_weights(factors, REAL(col), XLENGTH(col));
+    }
+    UNPROTECT(1);
+    return status == PUMC_OK ? list : failure(status);
+}

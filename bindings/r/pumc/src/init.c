@@ -24,6 +24,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(reindex, 4),
     ENTRY(from_svd, 4),
     ENTRY(contents, 1),
+    ENTRY(weights, 1),
     ENTRY(cells, 4),
     ENTRY(rows, 3),
     ENTRY(fold_in, 3),

@@ -32,7 +32,7 @@ call_everything <- function() {
          .Call(ns$C_recommend, fit, problem, some, NULL, 2L), .Call(ns$C_recommend, fit, problem, some, 0:4, 2L),
          .Call(ns$C_best_rows, fit, problem, some, 2L), .Call(ns$C_similar, fit, some, 2L, TRUE),
          .Call(ns$C_recommend_new, fit, t(parts$u[1:2, , drop = FALSE]), ones@p, ones@i, 7L, 2L),
-         .Call(ns$C_recommend_new_rows, fit, problem, 2L), .Call(ns$C_fit_memory, weighted, options),
+         .Call(ns$C_recommend_new_rows, fit, problem, 2L), .Call(ns$C_fit_memory, weighted, options), .Call(ns$C_weights, fit),
          bytes, .Call(ns$C_contents, .Call(ns$C_load, bytes, 1))[1:3], .Call(ns$C_problem_ones, fewer),
          .Call(ns$C_built_with), unclass(.Call(ns$C_load, raw(3), 1)),
          .Call(ns$C_to_probability, fit, c(0.2, 0.5)), .Call(ns$C_complete, fit, problem, 0.5),
