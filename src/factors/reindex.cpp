@@ -75,7 +75,9 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.x.v = gathered(factors.x.right(), col_place, cols, std::max(cols, rank));
     made.x.s = factors.x.s;
     make_orthonormal(made.x, workers);
-    const int64_t kept = std::min({made.x.rank(), rows, cols});
+    // Where all lines that were taken are next to nothing, values are too small for a model: they count as zero.
+    const auto large = static_cast<int64_t>(arma::accu(made.x.s >= kLeastSingularValue));
+    const int64_t kept = std::min({large, rows, cols});
     made.x.s = arma::vec(made.x.s.head(static_cast<arma::uword>(kept)));
     cut(made.x.u, rows, kept);
     cut(made.x.v, cols, kept);

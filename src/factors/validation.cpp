@@ -13,8 +13,6 @@ namespace pumc {
 namespace {
 
 constexpr double kOrthonormality = 1e-6; // fits come out within 1e-12; float32 factors would not pass
-constexpr double kHuge = 1e150;          // its square is finite
-constexpr double kTiny = 1e-150;         // fold-in divides by it
 constexpr double kOrder = 1e-12;         // rounding may swap singular values that are equal
 
 class Validator {
@@ -153,8 +151,8 @@ void Validator::check_weights() const {
 void Validator::check_singular_values() const {
     const arma::vec &s = factors_.x.s;
     for (arma::uword i = 0; i < s.n_elem; ++i) {
-        if (!(s[i] >= kTiny && s[i] <= kHuge)) {
-            refuse("s must be in [%g, %g], got %g at entry %llu", kTiny, kHuge, s[i],
+        if (!(s[i] >= kLeastSingularValue && s[i] <= kMostSingularValue)) {
+            refuse("s must be in [%g, %g], got %g at entry %llu", kLeastSingularValue, kMostSingularValue, s[i],
                    static_cast<unsigned long long>(i));
         }
         if (i > 0 && s[i] > (1 + kOrder) * s[i - 1]) {

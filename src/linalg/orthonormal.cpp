@@ -22,6 +22,9 @@ constexpr double kLeastPivot = 1e-6;
 // Above this R can be inverted without losing digits that matter.
 constexpr double kSafePivot = 1e-3;
 
+// Below this length the square is so near to the least normal number, 2.2e-308, that sums of squares lose digits.
+constexpr double kLeastLength = 1e-145;
+
 // Squared shares of new length below this count as rounding: (3e-7)^2.
 constexpr double kLeastShare = 1e-13;
 
@@ -37,7 +40,7 @@ GramFactor gram_factor(const Panel &a, Workers &workers) {
     arma::mat gram;
     cross_product(a.view(), a.view(), gram, workers);
     const arma::vec length = arma::sqrt(gram.diag());
-    if (!length.is_finite() || length.min() <= 0) {
+    if (!length.is_finite() || length.min() < kLeastLength) {
         return factor;
     }
     gram /= length * length.t();

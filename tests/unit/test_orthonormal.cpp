@@ -58,6 +58,8 @@ void badly_scaled_columns_factor() {
     check_factorisation(a);
     check_factorisation(1e-100 * a);
     check_factorisation(1e100 * a);
+    check_factorisation(1e-154 * a); // the squares of some lengths are below the least normal number
+    check_factorisation(1e-165 * a);
 }
 
 void ill_conditioned_panels_factor() {

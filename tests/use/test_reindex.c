@@ -111,6 +111,29 @@ static void the_rank_falls_where_it_must(void) {
     pumc_factors_free(old);
 }
 
+/* Rows 0 and 1 of a model are next to nothing beside its other rows. A model of them alone is zero, unless its singular
+ * value makes up for it. */
+static void lines_next_to_nothing_are_no_failure(void) {
+    const double u[] = {1e-160, -2e-160, 1, 2}, v[] = {1, 2, 2}, sizes[] = {1, 1e20};
+    const int64_t first[] = {0, 1, -1};
+    for (int e = 0; e < 2; ++e) {
+        pumc_factors *old = NULL, *made = NULL;
+        MUST(pumc_factors_from_svd(&old, 4, 3, 1, u, &sizes[e], v, NULL));
+        MUST(pumc_factors_reindex_i64(&made, old, 3, first, 3, NULL));
+        TEST_ASSERT_EQUAL_INT64(e, pumc_factors_rank(made));
+        check_decomposition(made);
+        double *scores = dense_of(made);
+        for (int64_t cell = 0; cell < 9; ++cell) {
+            const int64_t row = first[cell % 3];
+            const double expected = e == 0 || row < 0 ? 0 : u[row] * sizes[e] * v[cell / 3];
+            TEST_ASSERT_DOUBLE_WITHIN(1e-12 * fabs(expected), expected, scores[cell]);
+        }
+        free(scores);
+        pumc_factors_free(made);
+        pumc_factors_free(old);
+    }
+}
+
 static void settings_and_labels_stay_and_findings_do_not(void) {
     pumc_problem *problem = take_problem(grouped_ones(ROWS, COLS, 3, 0.8, 0.1, 1));
     pumc_factors *old = fit_with(problem, "lambda_ratio=0.3 sampling_rate=0.5 seed=7"), *made = NULL;
@@ -213,6 +236,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(scores_go_with_their_lines);
     RUN_TEST(the_rank_falls_where_it_must);
+    RUN_TEST(lines_next_to_nothing_are_no_failure);
     RUN_TEST(settings_and_labels_stay_and_findings_do_not);
     RUN_TEST(grown_data_in_another_order_is_fitted_sooner);
     RUN_TEST(bad_arguments_are_refused);
