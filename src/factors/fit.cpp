@@ -62,8 +62,9 @@ void scale(LowRank &x, const LineWeights &weights, bool back_to_x) {
     }
 }
 
-// The warm start, weighted and with orthonormal columns, as the solvers need it.
-LowRank prepared_start(const Positives &positives, const LineWeights &weights, const Factors &start, Workers &workers) {
+// The warm start as the solvers need it: weighted, with orthonormal columns and at most max_rank singular values.
+LowRank prepared_start(const PreparedProblem &problem, const Factors &start, const Options &options) {
+    const Positives &positives = problem.positives;
     LowRank x;
     x.u.reshape(positives.rows, start.x.rank());
     x.v.reshape(positives.cols, start.x.rank());
@@ -74,20 +75,23 @@ LowRank prepared_start(const Positives &positives, const LineWeights &weights, c
     x.s = start.x.s;
     clear_empty_lines(positives.pattern, x.u);
     clear_empty_lines(positives.transposed, x.v);
-    scale(x, weights, false);
-    make_orthonormal(x, workers);
+    scale(x, problem.weights, false);
+    make_orthonormal(x, problem.context.workers);
+    const int64_t rank = std::min(x.rank(), rank_limit(options, positives.rows, positives.cols));
+    x.s = arma::vec(x.s.head(static_cast<arma::uword>(rank)));
     return x;
 }
 
 // If the fit was stopped before the first iteration, its result is the start: zero, or the warm start.
-void take_start(PreparedProblem &problem, const Factors *warm_start, const Objective &objective, Factors &factors) {
+void take_start(PreparedProblem &problem, const Options &options, const Factors *warm_start, const Objective &objective,
+                Factors &factors) {
     const Positives &positives = problem.positives;
     Workers &workers = problem.context.workers;
     factors.x.u.reshape(positives.rows, 0);
     factors.x.v.reshape(positives.cols, 0);
     OnesSums ones = sums_at_zero(problem.targets, positives.count());
     if (warm_start != nullptr) {
-        factors.x = prepared_start(positives, problem.weights, *warm_start, workers);
+        factors.x = prepared_start(problem, *warm_start, options);
         std::vector<double> observed(static_cast<size_t>(positives.count()));
         sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
                          workers);
@@ -161,11 +165,11 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     }
     Factors factors;
     if (log.ended()) {
-        take_start(problem, warm_start, calibrated.objective, factors);
+        take_start(problem, options, warm_start, calibrated.objective, factors);
     } else if (options.algorithm == "basic") {
         Basic solver(positives, problem.weights, calibrated, options, problem.context);
         if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(positives, problem.weights, *warm_start, workers));
+            solver.warm_start(prepared_start(problem, *warm_start, options));
         }
         solver.run(log);
         take_result(solver, factors);
@@ -173,7 +177,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
         Random random = problem.spectrum.random();
         PumcN solver(positives, problem.targets, calibrated, options, problem.step_operator, random, problem.context);
         if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(positives, problem.weights, *warm_start, workers));
+            solver.warm_start(prepared_start(problem, *warm_start, options));
         }
         solver.first_block(problem.spectrum.right_vectors());
         solver.run(log, calibrated.objective.loss.first_step(calibrated.objective.rho) * largest);

@@ -75,6 +75,27 @@ static void basic_respects_the_cap_when_warm(void) {
     pumc_factors_free(capped);
 }
 
+/* The start is then the result, and it is cut as well; the objective is that of what is left. */
+static void a_fit_that_is_stopped_at_once_respects_the_cap(void) {
+    const char *kinds[] = {"lambda=0.5", "lambda_ratio=0.1", "lambda_ratio=0.1 algorithm=basic",
+                           "lambda_ratio=0.1 row_balance=0.5 col_balance=0.5"};
+    pumc_factors *wide = fit_with(problem, "regularizer=nuclear lambda=0.5");
+    TEST_ASSERT_TRUE(pumc_factors_rank(wide) > 3);
+    for (int k = 0; k < 4; ++k) {
+        char options[160];
+        snprintf(options, sizeof options, "regularizer=nuclear max_rank=3 time_limit=1e-12 %s", kinds[k]);
+        pumc_factors *stopped = fit_from(problem, options, wide);
+        TEST_ASSERT_EQUAL_INT64(0, integer_of(stopped, "iterations"));
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(3, pumc_factors_rank(stopped), kinds[k]);
+        pumc_factors *again = fit_from(problem, options, stopped);
+        const double expected = real_of(again, "objective");
+        TEST_ASSERT_DOUBLE_WITHIN(1e-12 * expected, expected, real_of(stopped, "objective"));
+        pumc_factors_free(stopped);
+        pumc_factors_free(again);
+    }
+    pumc_factors_free(wide);
+}
+
 static void the_start_is_not_changed(void) {
     pumc_factors *start = fit_with(problem, "lambda=5"), *again = fit_with(problem, "lambda=5");
     pumc_factors *warm = fit_from(problem, "lambda=1", start);
@@ -141,6 +162,7 @@ int main(void) {
     RUN_TEST(a_start_wider_than_the_cap_is_cut);
     RUN_TEST(basic_starts_warm_too);
     RUN_TEST(basic_respects_the_cap_when_warm);
+    RUN_TEST(a_fit_that_is_stopped_at_once_respects_the_cap);
     RUN_TEST(the_start_is_not_changed);
     RUN_TEST(a_start_from_other_data_of_the_same_shape_works);
     RUN_TEST(a_smaller_model_starts_a_grown_problem);
