@@ -481,9 +481,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_col_i64(const pumc_facto
 
 /** Many new lines in one call, with the model's threads. The rows of `new_rows`, a problem with the model's columns and
  *  any number of rows, become rows of U: `out` is (rows of new_rows) x rank, column-major, `length` its room in
- * doubles. The columns of `new_cols`, which has the model's rows, become rows of V: `out` is (columns of new_cols) x
- * rank. Each has the bits that the function for a single line gives. Other numbers of columns (rows) are PUMC_ESHAPE.
- * Since 0.2. */
+ *  doubles. The columns of `new_cols`, which has the model's rows, become rows of V: `out` is (columns of new_cols) x
+ *  rank. The confidences of ones count, which the functions for a single line do not take; a line whose ones have
+ *  confidence 1 gets the bits that those give. Weights are the model's, not those of `new_rows` or `new_cols`. Other
+ *  numbers of columns (rows) are PUMC_ESHAPE. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_rows(const pumc_factors *factors, const pumc_problem *new_rows,
                                                              double *out, int64_t length);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_cols(const pumc_factors *factors, const pumc_problem *new_cols,
@@ -502,7 +503,7 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i64(const pumc
 
 /** The best top_n columns for every row of `new_rows`, a problem with the model's columns: folded in and ranked, a
  * row's own ones left out. Laid out as in recommend, out_col and out_score with room for (rows of new_rows) * top_n:
- * the same answers as by folding in each row and asking for it alone. Since 0.2. */
+ * the same answers as with pumc_factors_fold_in_rows() and then asking for each row alone. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_rows_i32(const pumc_factors *factors,
                                                                        const pumc_problem *new_rows, int64_t top_n,
                                                                        int32_t *out_col, double *out_score);

@@ -77,6 +77,50 @@ static void long_lines_are_as_alone(void) {
     pumc_factors_free(model);
 }
 
+/* The same ones as in `lines`, with confidences of 1 or, where `differ`, of 1 and 3 by turns. */
+static pumc_problem *confident(const pumc_problem *lines, int differ) {
+    const int64_t count = pumc_problem_count(lines);
+    int64_t *row = room_for(count, sizeof *row), *col = room_for(count, sizeof *col);
+    double *confidence = room_for(count, sizeof *confidence);
+    pumc_problem *made = NULL;
+    MUST(pumc_problem_copy_coo_i64(lines, row, col, count));
+    for (int64_t e = 0; e < count; ++e) {
+        confidence[e] = differ && e % 2 == 0 ? 3 : 1;
+    }
+    MUST(pumc_problem_from_coo_weighted_i64(&made, pumc_problem_rows(lines), pumc_problem_cols(lines), count, row, col,
+                                            confidence));
+    free(row);
+    free(col);
+    free(confidence);
+    return made;
+}
+
+/* Confidences count, unless they are 1; the weights of the problem that has the new lines do not. */
+static void confidences_count_and_weights_are_the_models(void) {
+    enum { LINES = 20, COLS = 50, RANK = 4 };
+    pumc_factors *model = random_model(60, COLS, RANK, "lambda=1 mu=4", 1);
+    pumc_problem *plain = take_problem(uniform_ones(LINES, COLS, 0.3, 2));
+    pumc_problem *same = confident(plain, 0), *other = confident(plain, 1);
+    double weights[COLS], before[LINES * RANK], after[LINES * RANK];
+    for (int i = 0; i < COLS; ++i) {
+        weights[i] = 1 + i;
+    }
+    check_lines(model, same, 0);
+    MUST(pumc_factors_fold_in_rows(model, other, before, LINES * RANK));
+    MUST(pumc_factors_fold_in_rows(model, plain, after, LINES * RANK));
+    for (int64_t e = 0; e < LINES * RANK; ++e) {
+        TEST_ASSERT_TRUE(before[e] != after[e]);
+    }
+    MUST(pumc_problem_set_row_weights(other, weights, LINES));
+    MUST(pumc_problem_set_col_weights(other, weights, COLS));
+    MUST(pumc_factors_fold_in_rows(model, other, after, LINES * RANK));
+    TEST_ASSERT_EQUAL_MEMORY(before, after, sizeof before);
+    pumc_problem_free(plain);
+    pumc_problem_free(same);
+    pumc_problem_free(other);
+    pumc_factors_free(model);
+}
+
 static void nothing_to_do_is_done(void) {
     pumc_factors *model = random_model(6, 5, 2, "lambda=3", 1), *nothing = random_model(6, 5, 0, "lambda=3", 1);
     pumc_problem *none = take_problem(uniform_ones(0, 5, 0.5, 1)), *some = take_problem(uniform_ones(4, 5, 0.5, 1));
@@ -151,6 +195,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(each_line_is_as_alone);
     RUN_TEST(long_lines_are_as_alone);
+    RUN_TEST(confidences_count_and_weights_are_the_models);
     RUN_TEST(nothing_to_do_is_done);
     RUN_TEST(their_best_columns_are_as_alone);
     RUN_TEST(bad_arguments_leave_the_output_alone);

@@ -41,8 +41,10 @@ extern "C" {
     /// Many new lines in one call, with the model's threads. The rows of `new_rows`, a problem with
     /// the model's columns and any number of rows, become rows of U: `out` is (rows of new_rows) x
     /// rank, column-major, `length` its room in doubles. The columns of `new_cols`, which has the
-    /// model's rows, become rows of V: `out` is (columns of new_cols) x rank. Each has the bits that
-    /// the function for a single line gives. Other numbers of columns (rows) are
+    /// model's rows, become rows of V: `out` is (columns of new_cols) x rank. The
+    /// confidences of ones count, which the functions for a single line do not take; a line whose
+    /// ones have confidence 1 gets the bits that those give. Weights are the model's, not those of
+    /// `new_rows` or `new_cols`. Other numbers of columns (rows) are
     /// [`PUMC_ESHAPE`](crate::PUMC_ESHAPE). Since 0.2.
     #[must_use]
     pub fn pumc_factors_fold_in_rows(
