@@ -19,10 +19,8 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // Random matrices of any size need eight or nine sweeps. One that needs more than this never settles.
 constexpr int kMostSweeps = 60;
 
-// With 128 columns or more the eigenvectors cost less than the sweeps that they save, unless the columns are nearly
-// orthogonal already: the squared cosines of a column with all others add up to less than 1e-3 on average. For a random
-// square matrix they add up to 1.
-constexpr int64_t kLeastForEigenvectors = 128;
+// The columns are nearly orthogonal, and the eigenvectors are not worth their cost, if the squared cosines of a column
+// with all others add up to less than 1e-3 on average. For a random square matrix they add up to 1.
 constexpr double kNearlyOrthogonal = 1e-3;
 
 // Two groups of columns that are rotated against each other fit a level-2 cache together.

@@ -8,6 +8,10 @@
 
 namespace pumc {
 
+/// With 128 columns or more, eigenvectors of A'A cost less than the sweeps that they save, unless the columns are
+/// nearly orthogonal already. They need matrices of their own, which count where memory is estimated.
+constexpr int64_t kLeastForEigenvectors = 128;
+
 /// A = left diag(values) right', values descending, for a dense A with at least as many rows as columns. `right` is
 /// square and orthogonal. Where a value is below 2.2e-16 rows times the largest, nothing is known of its column of
 /// `left`, which is zero.

@@ -1,6 +1,7 @@
 #include "solver/fit_memory.hpp"
 
 #include "linalg/lanes.hpp"
+#include "linalg/small_svd.hpp"
 #include "model/calibration.hpp"
 
 #include <algorithm>
@@ -15,9 +16,6 @@ constexpr double kReal = sizeof(double);
 double panel(int64_t rows, int64_t width) {
     return kReal * static_cast<double>(rows) * static_cast<double>(padded(width));
 }
-
-// From this size on a small decomposition goes through eigenvectors, which need more matrices (small_svd.cpp).
-constexpr int64_t kLeastForEigenvectors = 128;
 
 // The width with which searches begin (first_step_spectrum.cpp, pumc_n.cpp).
 constexpr int64_t kFirstWidth = 16;
