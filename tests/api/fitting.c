@@ -164,5 +164,3 @@ void assert_same_bits(const pumc_factors *a, const pumc_factors *b) {
     assert_same_doubles(copy_of_values(a), copy_of_values(b), rank);
     assert_same_doubles(copy_of_v(a), copy_of_v(b), rank * pumc_factors_cols(a));
 }
-
-int quick(void) { return getenv("PUMC_QUICK") != NULL; }

@@ -46,9 +46,6 @@ void assert_never_rises(const pumc_factors *factors, const char *message);
 /** U, s and V of both have the same bits. */
 void assert_same_bits(const pumc_factors *a, const pumc_factors *b);
 
-/** The environment asks for the small tests alone (PUMC_QUICK is set), as under valgrind. */
-int quick(void);
-
 #ifdef __cplusplus
 }
 #endif

@@ -11,15 +11,12 @@ void tearDown(void) {}
 static const char *const continuations[] = {"none", "lambda", "shape"};
 enum { CONTINUATIONS = 3 };
 
-/* Under valgrind two penalties must do. */
-static int step(void) { return quick() ? 3 : 1; }
-
 static void objective_never_rises(void) {
     pumc_problem *problem = take_problem(grouped_ones(60, 45, 4, 0.5, 0.05, 1));
     const double ratios[] = {0.05, 0.2, 0.6};
-    for (int p = 0; p < penalty_count(); p += step()) {
+    for (int p = 0; p < penalty_count(); ++p) {
         for (int c = 0; c < CONTINUATIONS; ++c) {
-            for (int r = quick() ? 2 : 0; r < 3; ++r) {
+            for (int r = 0; r < 3; ++r) {
                 char options[200];
                 snprintf(options, sizeof options,
                          "regularizer=%s continuation=%s lambda_ratio=%g omega=0.7 tolerance=1e-6 max_iterations=150",
@@ -35,7 +32,7 @@ static void objective_never_rises(void) {
 
 static void objective_never_rises_at_the_last_digits(void) {
     pumc_problem *problem = take_problem(grouped_ones(40, 30, 3, 0.6, 0.1, 2));
-    for (int p = 0; p < penalty_count(); p += step()) {
+    for (int p = 0; p < penalty_count(); ++p) {
         char options[120];
         snprintf(options, sizeof options, "regularizer=%s tolerance=1e-13 max_iterations=3000", penalty_name(p));
         pumc_factors *factors = fit_with(problem, options);
@@ -48,7 +45,7 @@ static void objective_never_rises_at_the_last_digits(void) {
 
 static void basic_algorithm_never_rises(void) {
     pumc_problem *problem = take_problem(grouped_ones(40, 30, 3, 0.6, 0.1, 3));
-    for (int p = 0; p < penalty_count(); p += step()) {
+    for (int p = 0; p < penalty_count(); ++p) {
         char options[120];
         snprintf(options, sizeof options, "regularizer=%s algorithm=basic tolerance=1e-5", penalty_name(p));
         pumc_factors *factors = fit_with(problem, options);
@@ -65,7 +62,7 @@ static void basic_algorithm_never_rises(void) {
 
 static void truncated_fits_descend(void) {
     pumc_problem *problem = take_problem(grouped_ones(80, 70, 8, 0.7, 0.05, 4));
-    for (int p = 0; p < penalty_count(); p += step()) {
+    for (int p = 0; p < penalty_count(); ++p) {
         for (int max_rank = 1; max_rank <= 7; max_rank += 2) {
             char options[160];
             snprintf(options, sizeof options, "regularizer=%s max_rank=%d lambda_ratio=0.05 tolerance=1e-6",
@@ -81,7 +78,7 @@ static void truncated_fits_descend(void) {
 
 static void continuation_ends_at_the_lambda_asked_for(void) {
     pumc_problem *problem = take_problem(grouped_ones(60, 50, 4, 0.6, 0.05, 5));
-    for (int p = 0; p < penalty_count(); p += step()) {
+    for (int p = 0; p < penalty_count(); ++p) {
         for (int c = 0; c < CONTINUATIONS; ++c) {
             char options[160];
             snprintf(options, sizeof options, "regularizer=%s continuation=%s lambda=1.5", penalty_name(p),

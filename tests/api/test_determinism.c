@@ -8,13 +8,11 @@ void setUp(void) {}
 void tearDown(void) {}
 
 /* Tall enough for several chunks in every kernel. */
-static pumc_problem *tall_problem(void) {
-    return take_problem(grouped_ones(quick() ? 300 : 2500, 40, 4, 0.6, 0.05, 1));
-}
+static pumc_problem *tall_problem(void) { return take_problem(grouped_ones(2500, 40, 4, 0.6, 0.05, 1)); }
 
 static void the_same_fit_twice_has_the_same_bits(void) {
     pumc_problem *problem = tall_problem();
-    for (int p = 0; p < penalty_count(); p += quick() ? 3 : 1) {
+    for (int p = 0; p < penalty_count(); ++p) {
         char options[120];
         snprintf(options, sizeof options, "regularizer=%s seed=7 max_iterations=30", penalty_name(p));
         pumc_factors *a = fit_with(problem, options), *b = fit_with(problem, options);
@@ -27,7 +25,7 @@ static void the_same_fit_twice_has_the_same_bits(void) {
 
 static void every_number_of_threads_gives_the_same_bits(void) {
     pumc_problem *problem = tall_problem();
-    for (int p = 0; p < penalty_count(); p += quick() ? 6 : 2) {
+    for (int p = 0; p < penalty_count(); p += 2) {
         pumc_factors *alone = NULL;
         for (int threads = 1; threads <= 5; ++threads) {
             char options[120];

@@ -24,9 +24,6 @@ template <typename Check> void for_each_fit(const Scene &s, const char *more, co
     for (int p = 0; p < penalty_count(); ++p) {
         const char *penalty = penalty_name(p);
         for (const double ratio : {0.1, 0.4}) {
-            if (quick() && ratio < 0.4) {
-                continue;
-            }
             char options[200];
             std::snprintf(options, sizeof options,
                           "regularizer=%s lambda_ratio=%g tolerance=1e-7 max_iterations=20000 %s", penalty, ratio,

@@ -71,11 +71,9 @@ std::vector<Fitted> fits;
 void fit_all() {
     for (const Case &one : cases()) {
         ones pattern = golden::pairs(file_of(one));
-        if (!quick() || pattern.rows * pattern.cols < 3000) {
-            pumc_problem *problem = problem_of(&pattern);
-            fits.push_back({one, dense::matrix_of(pattern), fit_case(one, problem)});
-            pumc_problem_free(problem);
-        }
+        pumc_problem *problem = problem_of(&pattern);
+        fits.push_back({one, dense::matrix_of(pattern), fit_case(one, problem)});
+        pumc_problem_free(problem);
         free_ones(&pattern);
     }
 }

@@ -32,9 +32,6 @@ double auc(const arma::mat &x, const unsigned char *truth, const arma::mat &obse
 }
 
 void defaults_find_the_rank_and_rank_the_cells() {
-    if (quick()) {
-        TEST_IGNORE_MESSAGE("large");
-    }
     unsigned char *truth = nullptr;
     ones pattern = paper_ones(500, 500, 5, 0.5, 0.3, 1, &truth);
     pumc_problem *problem = problem_of(&pattern);
@@ -51,9 +48,6 @@ void defaults_find_the_rank_and_rank_the_cells() {
 }
 
 void the_corrected_weight_ranks_better_than_the_printed_one() {
-    if (quick()) {
-        TEST_IGNORE_MESSAGE("large");
-    }
     // omega = 1 - delta/2 against the paper's literal omega = delta/2.
     unsigned char *truth = nullptr;
     ones pattern = paper_ones(200, 200, 5, 0.5, 0.3, 3, &truth);

@@ -53,7 +53,7 @@ static void fits_at_the_largest_rank(void) {
         check_fit(problem, "max_rank=30 lambda_ratio=0.02 max_iterations=10 threads=3");
         check_fit(problem, "max_rank=30 lambda=0.1 regularizer=nuclear max_iterations=10 threads=2");
         check_fit(problem, "max_rank=30 lambda_ratio=0.02 regularizer=tnn max_iterations=10 threads=2");
-        if (!quick() && e % 3 == 0) {
+        if (e % 3 == 0) {
             check_fit(problem, "max_rank=140 lambda_ratio=0.02 max_iterations=8 threads=3");
         }
         pumc_problem_free(problem);

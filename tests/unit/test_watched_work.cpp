@@ -8,7 +8,6 @@
 #include "shared_workers.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <dirent.h>
 #include <functional>
 #include <sys/resource.h>
@@ -124,9 +123,6 @@ void sorting_heeds_the_limit_and_sorts() {
 
 // Every half second at the least, of work that takes longer, whatever else the machine does.
 void evaluations_tell_their_caller() {
-    if (std::getenv("PUMC_QUICK") != nullptr) {
-        TEST_IGNORE();
-    }
     const int64_t size = 20000;
     const Factors factors = model_of(size, size, 64);
     std::vector<int64_t> diagonal;
@@ -181,9 +177,6 @@ int64_t peak_kib() {
 
 // Room is for as many as work, not for as many as might.
 void a_large_team_takes_little_memory() {
-    if (std::getenv("PUMC_QUICK") != nullptr) { // as under valgrind, whose memory this would measure
-        TEST_IGNORE();
-    }
     const Factors factors = model_of(300, 300, 4);
     const Positives hidden = uniform(300, 300, 0.2, 5);
     Measures measures = measure(&Measures::curve);

@@ -89,7 +89,7 @@ static void a_file_with_more_at_its_end_is_damaged(void) {
 static void every_changed_byte_is_noticed(void) {
     const unsigned char masks[] = {0x01, 0x80, 0xff};
     for (size_t at = 0; at < size; ++at) {
-        for (int m = 0; m < (quick() ? 1 : 3); ++m) {
+        for (int m = 0; m < 3; ++m) {
             good[at] ^= masks[m];
             const pumc_status status = load_bytes(good, size);
             TEST_ASSERT_EQUAL_INT32(at >= 8 && at < 12 && status != PUMC_EFILE ? PUMC_ENEWER : PUMC_EFILE, status);
@@ -119,8 +119,8 @@ static void no_number_in_a_signed_file_breaks_the_reader(void) {
                              0x7fffffff, 0x80000000, (uint64_t)1 << 60, 0x7ff0000000000000, 0x7ff8000000000000};
     unsigned char *copy = room_for((int64_t)size, 1);
     int refused = 0;
-    for (size_t at = MODEL_HEADER; at + 8 + MODEL_TRAILER <= size; at += quick() ? 8 : 3) {
-        for (int e = 0; e < (quick() ? 3 : 10); ++e) {
+    for (size_t at = MODEL_HEADER; at + 8 + MODEL_TRAILER <= size; at += 3) {
+        for (int e = 0; e < 10; ++e) {
             memcpy(copy, good, size);
             put_bytes(copy + at, lies[e], 8);
             sign_model(copy, size);

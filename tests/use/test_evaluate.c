@@ -216,9 +216,6 @@ static pumc_problem *likely_ones(const pumc_factors *model, int32_t count, uint6
 
 /* Two million cells are the most that are all looked at; beyond, a sample stands in for them. */
 static void a_sample_of_many_cells_is_close(void) {
-    if (quick()) {
-        TEST_IGNORE();
-    }
     enum { ROWS = 1500, COLS = 1400 };
     for (int ties = 0; ties < 2; ++ties) {
         pumc_factors *model = ties ? model_with_ties(ROWS, COLS, 2, 4) : random_model(ROWS, COLS, 2, "", 4);

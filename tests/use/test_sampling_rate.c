@@ -10,9 +10,6 @@ void setUp(void) {}
 void tearDown(void) {}
 
 static void it_is_close_on_data_of_the_papers_kind(void) {
-    if (quick()) {
-        TEST_IGNORE();
-    }
     const double rates[] = {0.2, 0.3, 0.5, 0.7};
     for (int e = 0; e < 4; ++e) {
         pumc_problem *observed = NULL;
@@ -134,9 +131,6 @@ static void its_memory_does_not_grow_with_the_cells(void) {
 #if defined(__SANITIZE_THREAD__)
     TEST_IGNORE_MESSAGE("ThreadSanitizer's memory would be measured");
 #endif
-    if (quick()) {
-        TEST_IGNORE();
-    }
     enum { HEIGHT = 4000, WIDTH = 5000, EACH = 12 };
     int32_t *row = room_for(HEIGHT * EACH, sizeof *row), *col = room_for(HEIGHT * EACH, sizeof *col);
     for (int32_t e = 0; e < HEIGHT * EACH; ++e) {
