@@ -5,7 +5,7 @@
 
 namespace pumc {
 
-/// A C callback as an observer; empty for NULL.
+/// Wraps a C callback as an observer. For NULL the observer is empty.
 inline Observer observer_from(pumc_progress_fn progress, void *payload) {
     if (progress == nullptr) {
         return {};
@@ -22,7 +22,7 @@ inline Observer observer_from(pumc_progress_fn progress, void *payload) {
     };
 }
 
-/// The context of one call of the C API, for as long as the call lasts.
+/// Owns the team and the watch of one call of the C API; `context` refers to both and must not outlive it.
 class Call {
 public:
     explicit Call(int64_t threads, double time_limit = 0, pumc_progress_fn progress = nullptr, void *payload = nullptr)

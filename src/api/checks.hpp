@@ -20,7 +20,8 @@ inline void require_same_shape(const Factors &factors, const pumc_problem *probl
     }
 }
 
-/// New rows have the model's columns; new columns (`transposed`) have its rows.
+/// Fails with Code::wrong_shape unless new rows have as many columns as the model or, if `transposed`, new columns have
+/// as many rows.
 inline void require_same_extent(const Factors &factors, bool transposed, const Positives &lines) {
     const int64_t have = transposed ? lines.rows : lines.cols, expected = transposed ? factors.rows : factors.cols;
     if (have != expected) {
@@ -29,7 +30,7 @@ inline void require_same_extent(const Factors &factors, bool transposed, const P
     }
 }
 
-/// A panel into a caller's array.
+/// Copies a panel, whose rows lie side by side, into a caller's column-major array.
 inline void copy_column_major(PanelView from, double *to) noexcept {
     for (int64_t i = 0; i < from.rows; ++i) {
         const double *row = from.row(i);

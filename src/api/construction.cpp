@@ -8,7 +8,8 @@ using namespace pumc;
 
 namespace {
 
-// The array of a function that takes confidences. The others pass none, and every one then has confidence 1.
+// What a function that takes confidences was given, which may be NULL. The other functions pass nothing, and all ones
+// then have confidence 1.
 using Confidences = std::optional<const double *>;
 
 template <typename Index>

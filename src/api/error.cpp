@@ -10,7 +10,7 @@ thread_local char last_error[512] = "";
 
 pumc_status report(Code code, const char *text) noexcept {
     std::snprintf(last_error, sizeof last_error, "%s", text);
-    // One line that is safe to print, whatever characters the caller's names contain.
+    // Names that the caller gave may contain any character; the text must be one line that is safe to print.
     for (char *at = last_error; *at != '\0'; ++at) {
         if (static_cast<unsigned char>(*at) < 0x20 || *at == 0x7f) {
             *at = '?';

@@ -48,8 +48,8 @@ template <typename Body> pumc_status guarded(const Body &body) noexcept {
     }
 }
 
-/// guarded() for functions that make a handle: *out is NULL unless the body, which returns the new handle,
-/// succeeds.
+/// guarded() for functions that make a handle. The body returns the new handle, which goes into *out; if it fails, *out
+/// is NULL.
 template <typename Handle, typename Body> pumc_status guarded_out(Handle **out, const Body &body) noexcept {
     if (out == nullptr) {
         return report(Code::null_argument, "out must not be NULL");

@@ -13,7 +13,7 @@ void require_top_n(int64_t top_n, int64_t most, const char *what) {
     }
 }
 
-// What every ranking of `count` lines needs.
+// The checks that every ranking of `count` lines begins with.
 template <typename Index>
 void require_lines(int64_t count, const Index *lines, const char *name, const Index *out, const char *out_name) {
     require_count(count, "count");

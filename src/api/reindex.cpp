@@ -5,7 +5,7 @@ using namespace pumc;
 
 namespace {
 
-// What the caller says of one side: `lines` of them, taken from the `old` ones of the model.
+// Checks the map of one side: a new model with `lines` rows (columns), taken from the `old` ones of the model.
 template <typename Index> void check_side(int64_t lines, const Index *map, int64_t old, bool of_rows) {
     const char *size_name = of_rows ? "rows" : "cols", *map_name = of_rows ? "row_of" : "col_of";
     if (lines < 0 || lines > INT32_MAX) {

@@ -22,7 +22,8 @@ inline const char *suffix(ValueType type) noexcept {
     return "";
 }
 
-/// What the functions of the header that list a table have in common. Table(count) is its first row.
+/// The functions of the header that list a table are made of these templates. Table(count) returns the first row and
+/// sets count to the number of rows.
 template <auto Table> int32_t row_count() noexcept {
     size_t count = 0;
     Table(count);
@@ -41,7 +42,7 @@ template <auto Table> const char *row_name(int32_t i) noexcept {
     return row != nullptr ? row->name : nullptr;
 }
 
-/// PUMC_TYPE_..., for rows that have a type(); 0 when there is no i-th.
+/// The type of the i-th row as PUMC_TYPE_..., for tables whose rows have a type(); 0 when there is no i-th.
 template <auto Table> int32_t row_type(int32_t i) noexcept {
     const auto *row = row_at<Table>(i);
     return row != nullptr ? static_cast<int32_t>(row->type()) : 0;

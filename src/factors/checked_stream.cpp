@@ -11,8 +11,10 @@ namespace pumc {
 
 namespace {
 
-constexpr int64_t kBlock = 512; // doubles that are converted at a time
+// Doubles that are converted at a time. Their bytes, 4 KiB, are on the stack.
+constexpr int64_t kBlock = 512;
 
+// The remainder of each byte. The constant is ECMA-182's polynomial with its bits reversed.
 std::array<uint64_t, 256> make_crc_table() noexcept {
     std::array<uint64_t, 256> table{};
     for (uint64_t i = 0; i < 256; ++i) {

@@ -7,7 +7,7 @@
 
 namespace pumc {
 
-/// The low `bytes` bytes of a number, least first, and back.
+/// encode() writes the low `bytes` bytes of a number, the least significant first; decode() reads such a number.
 void encode(uint64_t value, size_t bytes, unsigned char *to) noexcept;
 uint64_t decode(const unsigned char *from, size_t bytes) noexcept;
 
@@ -21,8 +21,9 @@ private:
     uint64_t value_ = ~uint64_t{0};
 };
 
-/// The three streams below have the same interface, so that one function lays out a file: i64 integers, IEEE doubles,
-/// and texts as a length and bytes, all little-endian. This one only counts what would be written.
+/// CountingStream and CheckedWriter have the same interface, so that one function writes a body and finds out its
+/// length; CheckedReader mirrors it. Integers are i64, reals are IEEE doubles, a text is its length and then its bytes,
+/// and all of them are little-endian. A CountingStream only counts what would be written.
 class CountingStream {
 public:
     static constexpr bool reading = false;
@@ -65,7 +66,8 @@ public:
     void reals(double *values, int64_t count);
     void text(std::string &value);
 
-    /// Before memory is taken for `count` items of at least `each` bytes: the source must have them.
+    /// To be called before memory is taken for `count` items: fails unless the source still has `each` bytes for each
+    /// of them.
     void check_room(int64_t count, int64_t each, const char *what) const;
     /// Refuse the bytes; the reason is formatted as by printf.
     [[noreturn, gnu::format(printf, 2, 3)]] void damaged(const char *format, ...) const;

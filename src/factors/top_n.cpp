@@ -8,31 +8,32 @@ namespace pumc {
 
 namespace {
 
-// Queries that share a thread's packed items: enough of them to make the packing cheap.
+// A thread compares a packed item with 256 queries, so that packing takes one copy for every 256 multiply-adds.
 constexpr int64_t kQueries = 256;
-// Numbers in a block of packed items, which stays in the second-level cache while the queries pass by.
+// A block of packed items has 32768 doubles. These 256 KiB stay in the second-level cache while the queries pass by.
 constexpr int64_t kBlock = 32768;
 // Multiply-adds between two looks at the watch: 5 ms of one core with wide registers, 50 ms of a slow one.
 constexpr int64_t kWorkBetweenChecks = 100000000;
-// What a place in an answer costs in multiply-adds: its way into a heap and out of it.
+// An estimate, in multiply-adds, of what it takes to put an item into a heap and to sort it out again. It only decides
+// how often the watch is asked when answers are long.
 constexpr int64_t kWorkOfPlace = 256;
 
-// So few queries look at the items as they are.
+// Up to this many queries are compared with the items where they lie, without packing.
 constexpr int64_t kFew = 2;
 
 bool better(const Ranked &a, const Ranked &b) noexcept {
     return a.value > b.value || (a.value == b.value && a.position < b.position);
 }
 
-// The best so far of all queries: for each a heap with the worst at the front, in its part of the answer. Items come in
-// ascending order, so an equal value never displaces one that is there.
+// The best items so far of all queries. Each query has a heap with its worst item at the front, kept in the query's
+// part of the answer. Items come in ascending order of their names, so that an item never displaces one of equal value.
 class Best {
 public:
     Best(int64_t queries, int64_t top_n, Ranked *out)
         : top_n_(top_n), out_(out), held_(static_cast<size_t>(queries), 0),
           bounds_(static_cast<size_t>(queries), -std::numeric_limits<double>::infinity()) {}
 
-    /// What a value must exceed to be among the best of query q; the bounds of the queries after it follow.
+    /// The bound of query q, which a value must exceed to be among its best. The bounds of the next queries follow it.
     const double *bounds(int64_t q) const noexcept { return bounds_.data() + q; }
 
     void offer(int64_t q, Ranked candidate) noexcept {
@@ -63,7 +64,7 @@ private:
     std::vector<double> bounds_;
 };
 
-// What one thread works with: a block of packed items.
+// The search of one thread, which has room for a block of packed items.
 class Search {
 public:
     Search(const Items &items, PanelView queries) : items_(items), queries_(queries), tile_(best_tile()) {

@@ -7,7 +7,8 @@
 
 namespace pumc {
 
-/// One of the best items of a query: its name and its inner product with the query.
+/// One of the best items of a query: `position` is the item's name (see Items), `value` its inner product with the
+/// query.
 struct Ranked {
     int64_t position;
     double value;
@@ -21,11 +22,11 @@ struct Excluded {
 /// For every query q (a row of `queries`) the `top_n` of `items` with the largest inner product, best first, ties by
 /// the smaller name, into out[q * top_n ...]; where fewer are left, position -1 and NaN.
 ///
-/// Scores are computed some hundred at a time in registers and compared there with the worst of the best so far. Few
-/// are better, and only those are looked at one by one. Items are packed for it, except for one or two queries, which
-/// would not wait for that: their scores are computed from the items as they are, in the same order of additions. The
-/// best so far are kept in `out`; the memory beside it is 16 bytes for each query and some packed items for each
-/// thread.
+/// For each query, `out` holds the best items found so far. Scores are computed some hundred at a time in registers and
+/// compared there with the worst of these. Few scores are better, and only those are looked at one by one. The
+/// registers are filled from packed items. Packing does not pay for one or two queries: their scores are computed from
+/// the items where they lie, with the additions in the same order, so that the bits are the same. Beside `out`, a
+/// search takes 16 bytes for each query and a block of packed items for each thread.
 class TopN {
 public:
     TopN(const Items &items, int64_t top_n, Context &context) : items_(items), top_n_(top_n), context_(context) {}
@@ -37,8 +38,8 @@ public:
             &exclude, out);
     }
 
-    /// How many queries to give to one search(): at most 4096, and no more than have answers of 64 MiB together.
-    /// Queries of one search share the work of packing items.
+    /// How many queries to give to one search(). More queries share the work of packing items; at most 4096 are
+    /// advised, and fewer where their answers would take more than 64 MiB.
     static int64_t queries_at_a_time(int64_t top_n) noexcept;
 
 private:

@@ -12,8 +12,10 @@ namespace pumc {
 
 namespace {
 
-constexpr double kOrthonormality = 1e-6; // fits come out within 1e-12; float32 factors would not pass
-constexpr double kOrder = 1e-12;         // rounding may swap singular values that are equal
+// How far A'(A z) may be from z. Fits come out within 1e-12; columns rounded to single precision are refused.
+constexpr double kOrthonormality = 1e-6;
+// A singular value may exceed the one before it by this share: rounding may swap two that are equal.
+constexpr double kOrder = 1e-12;
 
 class Validator {
 public:
@@ -21,7 +23,7 @@ public:
         : factors_(factors), code_(code), subject_(subject) {}
 
     void check_facts() const;
-    void check_shape() const; ///< once rows and cols are known to be possible
+    void check_shape() const; ///< to be called after check_facts(), which checks rows and cols
     void check_history() const;
     void check_labels(const std::vector<std::string> &labels, int64_t lines, const char *what) const;
     void check_weights() const;
@@ -122,7 +124,7 @@ void Validator::check_labels(const std::vector<std::string> &labels, int64_t lin
         refuse("there are %zu labels for %lld %ss", labels.size(), static_cast<long long>(lines), what);
     }
     for (size_t i = 0; i < labels.size(); ++i) {
-        if (labels[i].find('\0') != std::string::npos) { // callers see it as a C string
+        if (labels[i].find('\0') != std::string::npos) { // a C string ends there
             refuse("the label of %s %zu holds a zero byte", what, i);
         }
     }
@@ -162,9 +164,9 @@ void Validator::check_singular_values() const {
     }
 }
 
-// With orthonormal columns A'(A z) = z. One z shows whether they are, since its entries are all of order 1 and no two
-// are alike: errors of different columns do not cancel but by a rare accident. It costs one pass, where A'A would cost
-// as many as there are columns.
+// If the columns of A are orthonormal, A'(A z) = z for every z. One z is tried. Its entries lie between 1 and 2 and no
+// two are alike, so that the errors of different columns hardly ever cancel. This takes one pass over A, where A'A
+// would take as many as A has columns.
 void Validator::check_panel(PanelView panel, const char *name) const {
     const auto width = static_cast<arma::uword>(panel.width);
     arma::vec z(width), back(width, arma::fill::zeros);
@@ -177,7 +179,8 @@ void Validator::check_panel(PanelView panel, const char *name) const {
         for (arma::uword c = 0; c < width; ++c) {
             product += row[c] * z[c];
         }
-        if (!(std::abs(product) <= 2.0 * static_cast<double>(width))) { // no sum of entries within -1 and 1
+        if (!(std::abs(product) <=
+              2.0 * static_cast<double>(width))) { // |row z| <= 2 width if all entries are in [-1, 1]
             const double *bad = std::find_if(row, row + width, [](double value) { return !(std::abs(value) <= 1); });
             refuse("%s must be within [-1, 1], got %g at row %lld, column %lld", name, *bad, static_cast<long long>(i),
                    static_cast<long long>(bad - row));
