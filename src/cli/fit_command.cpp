@@ -52,9 +52,12 @@ std::vector<int64_t> positions_among(const Names &of_model, const Names &of_data
     return positions;
 }
 
+int64_t count_matched(const std::vector<int64_t> &positions) {
+    return std::count_if(positions.begin(), positions.end(), [](int64_t position) { return position >= 0; });
+}
+
 std::string matching(const std::vector<int64_t> &positions, int64_t of_model, const char *what) {
-    const auto added = std::count(positions.begin(), positions.end(), -1);
-    const auto matched = static_cast<int64_t>(positions.size()) - added;
+    const int64_t matched = count_matched(positions), added = static_cast<int64_t>(positions.size()) - matched;
     return format("%lld %s matched, %lld new, %lld gone", static_cast<long long>(matched), what,
                   static_cast<long long>(added), static_cast<long long>(of_model - matched));
 }
@@ -65,6 +68,10 @@ Factors start_for(const Ones &ones, const Model &model) {
                                col_of = positions_among(model.col_names, ones.names_of_cols());
     note("%s: %s; %s", model.name.c_str(), matching(row_of, model.rows(), "rows").c_str(),
          matching(col_of, model.cols(), "columns").c_str());
+    if (count_matched(row_of) == 0 || count_matched(col_of) == 0) {
+        note("the data has no %s of %s: the fit starts at zero, as without --warm-start",
+             count_matched(row_of) == 0 ? "row" : "column", model.name.c_str());
+    }
     pumc_factors *start = nullptr;
     check(pumc_factors_reindex_i64(&start, model.factors.get(), ones.rows, row_of.data(), ones.cols, col_of.data()));
     return Factors(start);

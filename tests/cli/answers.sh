@@ -104,8 +104,22 @@ a_model_of_yesterday_starts_the_fit_of_today() {
     exits 0 predict cold.pumc r12 c3 r5 c7 && mv out a
     exits 0 predict warm.pumc r12 c3 r5 c7
     paste a out | tail -n +2 | awk '{ d = $3 - $7; if ($1 != $5 || d * d > 1e-6) exit 1 }'
-    exits 0 fit "$women" --warm-start old.pumc -o other.pumc # nothing in common: a start at zero
-    contains err "0 rows matched, 18 new"
+    equal "$(grep -c "starts at zero" err)" 0
+}
+
+a_start_that_matches_nothing_is_remarked_on() {
+    "$pumc" fit "$women" -q -o w.pumc
+    exits 0 fit "$women" --warm-start w.pumc -o x.pumc
+    equal "$(grep -c "starts at zero" err)" 0
+    awk '{ print "x" $1 "\t" $2 }' "$women" >other-rows.tsv
+    exits 0 fit other-rows.tsv --warm-start w.pumc -o x.pumc
+    contains err "w.pumc: 0 rows matched, 18 new, 18 gone; 14 columns matched, 0 new, 0 gone"
+    contains err "the data has no row of w.pumc: the fit starts at zero, as without --warm-start"
+    awk '{ print $1 "\tx" $2 }' "$women" >other-columns.tsv
+    exits 0 fit other-columns.tsv --warm-start w.pumc -o x.pumc
+    contains err "the data has no column of w.pumc: the fit starts at zero, as without --warm-start"
+    exits 0 fit other-columns.tsv --warm-start w.pumc -o x.pumc -q
+    equal "$(grep -c "starts at zero" err)" 0
 }
 
 memory_is_told_before_a_fit() {
@@ -244,7 +258,7 @@ help_fits_a_screen() {
 
 run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
     answers_come_in_the_order_asked known_ones_are_left_out_by_name labels_survive_another_fit_from_the_model \
-    a_model_of_yesterday_starts_the_fit_of_today memory_is_told_before_a_fit \
+    a_model_of_yesterday_starts_the_fit_of_today a_start_that_matches_nothing_is_remarked_on memory_is_told_before_a_fit \
     new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
     selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth help_fits_a_screen
