@@ -168,9 +168,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i64(pumc_probl
                                                                       const int64_t *row_ptr, const int64_t *col_idx,
                                                                       const double *confidence);
 
-/** How much the cells of each row (column) count, in [1e-12, 1e12]; `length` is their number. The weight of a cell is
- * the product of its row's and its column's. NULL: all the same, as at first. The options row_balance and col_balance
- *  weigh lines by their degrees, beside these. Since 0.2. */
+/** How much the cells of each row (column) count, in [1e-12, 1e12]. `length` is the number of rows (columns); any other
+ *  is PUMC_ESHAPE. The weight of a cell is the product of its row's and its column's. NULL: all the same, as at first.
+ *  The options row_balance and col_balance weigh lines by their degrees, beside these. Splits and differences keep
+ *  weights. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_weights(pumc_problem *problem, const double *weights,
                                                                 int64_t length);
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_weights(pumc_problem *problem, const double *weights,
@@ -374,9 +375,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int
  *  i < rows; a row may be taken more than once or not at all. Columns likewise. A NULL map leaves every line where it
  *  is, and lines beyond the model's are new; fewer lines than the model's need a map. U, s and V are made orthonormal
  *  and sorted again, so that the rank may fall. What the fit was told (regularizer, lambda, omega, seed ...) stays;
- * what it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads as
- *  after pumc_factors_from_svd(). Labels follow their lines, where there are any; a new line's is the empty text.
- *  Since 0.2. */
+ *  what it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads
+ * as after pumc_factors_from_svd(). Weights and labels follow their lines, where there are any; a new line has the
+ *  weight 1 and the empty text. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i32(pumc_factors **out, const pumc_factors *factors,
                                                             int64_t rows, const int32_t *row_of, int64_t cols,
                                                             const int32_t *col_of);

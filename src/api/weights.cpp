@@ -16,7 +16,7 @@ pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weigh
         std::vector<double> checked;
         if (weights != nullptr) {
             if (length != lines) {
-                fail(Code::bad_size, "weights must have one number for each of the %lld %s, got length %lld",
+                fail(Code::wrong_shape, "weights must have one number for each of the %lld %s, got length %lld",
                      static_cast<long long>(lines), of_rows ? "rows" : "columns", static_cast<long long>(length));
             }
             for (int64_t i = 0; i < length; ++i) {
@@ -28,7 +28,7 @@ pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weigh
     });
 }
 
-// A problem's weights, or a model's: an empty list stands for weights of 1.
+// The weights of a problem or of a model. An empty list stands for weights of 1.
 void copy_weights(const std::vector<double> &weights, int64_t lines, double *buffer, int64_t length) {
     if (lines > 0) {
         require(buffer, "buffer");

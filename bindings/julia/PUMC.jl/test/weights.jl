@@ -95,7 +95,7 @@ end
 
 @testset "refused" begin
     @test text_of(() -> Positives(A; row_weights = [1.0])) ==
-          "PUMCError: weights must have one number for each of the 60 rows, got length 1 [PUMC_ESIZE]"
+          "PUMCError: weights must have one number for each of the 60 rows, got length 1 [PUMC_ESHAPE]"
     @test occursin("of the 40 columns", text_of(() -> Positives(A; col_weights = a)))
     @test occursin("weight must be in", text_of(() -> Positives(A; row_weights = -a)))
     @test text_of(() -> Positives(sparse([1, 2], [1, 2], [1.0, -2.0]); confidence = true)) ==

@@ -68,9 +68,11 @@ extern "C" {
         col_idx: *const i64,
         confidence: *const f64,
     ) -> pumc_status;
-    /// How much the cells of each row (column) count, positive; `length` is their number. The weight
-    /// of a cell is the product of its row's and its column's. NULL: all the same, as at first. The
-    /// options row_balance and col_balance weigh lines by their degrees, beside these. Since 0.2.
+    /// How much the cells of each row (column) count, in [1e-12, 1e12]. `length` is the number of rows
+    /// (columns); any other is [`PUMC_ESHAPE`](crate::PUMC_ESHAPE). The weight of a cell is the product
+    /// of its row's and its column's. NULL: all the same, as at first. The options row_balance and
+    /// col_balance weigh lines by their degrees, beside these. Splits and differences keep weights.
+    /// Since 0.2.
     #[must_use]
     pub fn pumc_problem_set_row_weights(
         problem: *mut pumc_problem,

@@ -156,7 +156,7 @@ fn bad_weights_are_refused_and_change_nothing() {
     let mut problem = two_groups(3, 2, 1);
     problem.set_row_weights(&[1.0, 2.0, 3.0]).unwrap();
     for (weights, code, text) in [
-        (&[1.0, 2.0][..], ErrorCode::Size, "each of the 3 rows"),
+        (&[1.0, 2.0][..], ErrorCode::Shape, "each of the 3 rows"),
         (&[1.0, 0.0, 1.0], ErrorCode::Value, "got 0 at entry 1"),
         (&[1.0, 1.0, f64::NAN], ErrorCode::Value, "at entry 2"),
     ] {
