@@ -48,6 +48,15 @@ outcome settle_problem(pumc_status status, pumc_problem *out) {
     return result;
 }
 
+outcome take_difference(const pumc_problem *problem) {
+    pumc_problem *out = stale(), *kept = NULL, *hidden = NULL;
+    MUST(pumc_problem_split(&kept, &hidden, problem, 0.2, 1));
+    const pumc_status status = HINDERED(pumc_problem_difference(&out, problem, hidden));
+    pumc_problem_free(kept);
+    pumc_problem_free(hidden);
+    return settle_problem(status, out);
+}
+
 uint64_t digest_of_options(const pumc_options *options) {
     uint64_t digest = 0;
     for (int32_t i = 0; i < pumc_options_count(); ++i) {
@@ -137,6 +146,12 @@ outcome settle_buffer(pumc_status status, size_t count) {
         result.flaw = status == PUMC_OK ? "it wrote beyond the answer" : "the buffer was written to";
     }
     return result;
+}
+
+outcome settle_reals(pumc_status status, size_t count) { return settle_buffer(status, count * sizeof(double)); }
+
+outcome settle_ranking(pumc_status status, int64_t count, size_t each) {
+    return settle_buffer(status, (size_t)count * (sizeof(double) + each));
 }
 
 outcome settle_change(pumc_status status, uint64_t digest, uint64_t before) {

@@ -39,6 +39,8 @@ void *stale(void);
 /** For calls that make a handle. They free it. */
 const char *flaw_of_handle(pumc_status status, const void *out);
 outcome settle_problem(pumc_status status, pumc_problem *out);
+/** The call that takes a fifth of a problem's ones from it. */
+outcome take_difference(const pumc_problem *problem);
 outcome settle_options(pumc_status status, pumc_options *out);
 outcome settle_factors(pumc_status status, pumc_factors *out);
 outcome settle_selection(pumc_status status, pumc_selection *out);
@@ -47,6 +49,9 @@ outcome settle_selection(pumc_status status, pumc_selection *out);
  *  that all of it still holds the pattern when the call failed. */
 void *clean_buffer(void);
 outcome settle_buffer(pumc_status status, size_t count);
+/** The same where the call fills `count` reals; or `count` reals and behind them as many positions of `each` bytes. */
+outcome settle_reals(pumc_status status, size_t count);
+outcome settle_ranking(pumc_status status, int64_t count, size_t each);
 
 /** For calls that change something: `digest` is of what it is now and `before` of what it was. */
 outcome settle_change(pumc_status status, uint64_t digest, uint64_t before);

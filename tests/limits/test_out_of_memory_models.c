@@ -17,9 +17,6 @@ static double row_of_u[RANK];
 void setUp(void) {}
 void tearDown(void) {}
 
-/* Reals in the buffer, of which the call fills `count`. */
-static outcome settle_reals(pumc_status status, size_t count) { return settle_buffer(status, count * sizeof(double)); }
-
 static outcome score(void) {
     double *out = clean_buffer();
     return settle_reals(HINDERED(pumc_factors_score_i32(model, CELLS, short_cells[0], short_cells[1], out)), CELLS);
@@ -62,51 +59,46 @@ static outcome score_to_probability(void) {
     return settle_change(status, add_to_digest(0, values, sizeof values), before);
 }
 
-/* Rankings of `cols` lines in the buffer: reals, and behind them positions of the given size. */
-static outcome settle_ranking(pumc_status status, size_t each) {
-    return settle_buffer(status, (size_t)cols * TOP * (sizeof(double) + each));
-}
-
 static outcome recommend(void) {
     double *out = clean_buffer();
     int32_t *col = (int32_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_recommend_i32(model, problem, cols, short_lines, TOP, col, out));
-    return settle_ranking(status, sizeof *col);
+    return settle_ranking(status, cols * TOP, sizeof *col);
 }
 
 static outcome recommend_long(void) {
     double *out = clean_buffer();
     int64_t *col = (int64_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_recommend_i64(model, problem, cols, lines, TOP, col, out));
-    return settle_ranking(status, sizeof *col);
+    return settle_ranking(status, cols * TOP, sizeof *col);
 }
 
 static outcome similar_rows(void) {
     double *out = clean_buffer();
     int32_t *row = (int32_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_similar_rows_i32(model, cols, short_lines, TOP, row, out));
-    return settle_ranking(status, sizeof *row);
+    return settle_ranking(status, cols * TOP, sizeof *row);
 }
 
 static outcome similar_rows_long(void) {
     double *out = clean_buffer();
     int64_t *row = (int64_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_similar_rows_i64(model, cols, lines, TOP, row, out));
-    return settle_ranking(status, sizeof *row);
+    return settle_ranking(status, cols * TOP, sizeof *row);
 }
 
 static outcome similar_cols(void) {
     double *out = clean_buffer();
     int32_t *col = (int32_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_similar_cols_i32(model, cols, short_lines, TOP, col, out));
-    return settle_ranking(status, sizeof *col);
+    return settle_ranking(status, cols * TOP, sizeof *col);
 }
 
 static outcome similar_cols_long(void) {
     double *out = clean_buffer();
     int64_t *col = (int64_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_similar_cols_i64(model, cols, lines, TOP, col, out));
-    return settle_ranking(status, sizeof *col);
+    return settle_ranking(status, cols * TOP, sizeof *col);
 }
 
 static outcome fold_in_row(void) {
@@ -134,14 +126,14 @@ static outcome recommend_new_row(void) {
     int32_t *col = (int32_t *)(void *)(out + TOP);
     const pumc_status status =
         HINDERED(pumc_factors_recommend_new_row_i32(model, row_of_u, 7, short_lines, TOP, col, out));
-    return settle_buffer(status, TOP * (sizeof *out + sizeof *col));
+    return settle_ranking(status, TOP, sizeof *col);
 }
 
 static outcome recommend_new_row_long(void) {
     double *out = clean_buffer();
     int64_t *col = (int64_t *)(void *)(out + TOP);
     const pumc_status status = HINDERED(pumc_factors_recommend_new_row_i64(model, row_of_u, 7, lines, TOP, col, out));
-    return settle_buffer(status, TOP * (sizeof *out + sizeof *col));
+    return settle_ranking(status, TOP, sizeof *col);
 }
 
 static outcome evaluate(void) {

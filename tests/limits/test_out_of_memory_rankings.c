@@ -15,14 +15,6 @@ static int32_t short_lines[MOST];
 void setUp(void) {}
 void tearDown(void) {}
 
-/* Reals in the buffer, of which the call fills `count`. */
-static outcome settle_reals(pumc_status status, size_t count) { return settle_buffer(status, count * sizeof(double)); }
-
-/* Rankings of `cols` lines in the buffer: reals, and behind them positions of the given size. */
-static outcome settle_ranking(pumc_status status, size_t each) {
-    return settle_buffer(status, (size_t)cols * TOP * (sizeof(double) + each));
-}
-
 static outcome fold_in_rows(void) {
     double *out = clean_buffer();
     const int64_t length = rows * RANK;
@@ -39,14 +31,14 @@ static outcome recommend_new_rows(void) {
     double *out = clean_buffer();
     int32_t *col = (int32_t *)(void *)(out + rows * TOP);
     const pumc_status status = HINDERED(pumc_factors_recommend_new_rows_i32(model, hidden, TOP, col, out));
-    return settle_buffer(status, (size_t)rows * TOP * (sizeof *out + sizeof *col));
+    return settle_ranking(status, rows * TOP, sizeof *col);
 }
 
 static outcome recommend_new_rows_long(void) {
     double *out = clean_buffer();
     int64_t *col = (int64_t *)(void *)(out + rows * TOP);
     const pumc_status status = HINDERED(pumc_factors_recommend_new_rows_i64(model, hidden, TOP, col, out));
-    return settle_buffer(status, (size_t)rows * TOP * (sizeof *out + sizeof *col));
+    return settle_ranking(status, rows * TOP, sizeof *col);
 }
 
 static outcome recommend_among(void) {
@@ -54,7 +46,7 @@ static outcome recommend_among(void) {
     int32_t *col = (int32_t *)(void *)(out + cols * TOP);
     const pumc_status status =
         HINDERED(pumc_factors_recommend_among_i32(model, problem, cols, short_lines, 90, short_lines, TOP, col, out));
-    return settle_ranking(status, sizeof *col);
+    return settle_ranking(status, cols * TOP, sizeof *col);
 }
 
 static outcome recommend_among_long(void) {
@@ -62,28 +54,28 @@ static outcome recommend_among_long(void) {
     int64_t *col = (int64_t *)(void *)(out + cols * TOP);
     const pumc_status status =
         HINDERED(pumc_factors_recommend_among_i64(model, problem, cols, lines, 90, lines, TOP, col, out));
-    return settle_ranking(status, sizeof *col);
+    return settle_ranking(status, cols * TOP, sizeof *col);
 }
 
 static outcome best_rows(void) {
     double *out = clean_buffer();
     int32_t *row = (int32_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_best_rows_i32(model, problem, cols, short_lines, TOP, row, out));
-    return settle_ranking(status, sizeof *row);
+    return settle_ranking(status, cols * TOP, sizeof *row);
 }
 
 static outcome best_rows_long(void) {
     double *out = clean_buffer();
     int64_t *row = (int64_t *)(void *)(out + cols * TOP);
     const pumc_status status = HINDERED(pumc_factors_best_rows_i64(model, problem, cols, lines, TOP, row, out));
-    return settle_ranking(status, sizeof *row);
+    return settle_ranking(status, cols * TOP, sizeof *row);
 }
 
 static outcome recommend_alone(void) {
     double *out = clean_buffer();
     int32_t *col = (int32_t *)(void *)(out + TOP);
     const pumc_status status = HINDERED(pumc_factors_recommend_i32(model, problem, 1, short_lines + 5, TOP, col, out));
-    return settle_buffer(status, TOP * (sizeof *out + sizeof *col));
+    return settle_ranking(status, TOP, sizeof *col);
 }
 
 /* Every call on a model of this size, with this many threads. */

@@ -59,14 +59,7 @@ static outcome from_long_columns(void) {
     return settle_problem(status, out);
 }
 
-static outcome take_difference(void) {
-    pumc_problem *out = stale(), *kept = NULL, *hidden = NULL;
-    MUST(pumc_problem_split(&kept, &hidden, problem, 0.2, 1));
-    const pumc_status status = HINDERED(pumc_problem_difference(&out, problem, hidden));
-    pumc_problem_free(kept);
-    pumc_problem_free(hidden);
-    return settle_problem(status, out);
-}
+static outcome difference(void) { return take_difference(problem); }
 
 static void problems_with_confidences_are_made_or_not(void) {
     TEST_ASSERT_TRUE(sweep("from_coo_weighted_i32", from_pairs) > 0);
@@ -75,7 +68,7 @@ static void problems_with_confidences_are_made_or_not(void) {
     TEST_ASSERT_TRUE(sweep("from_csr_weighted_i64", from_long_rows) > 0);
     TEST_ASSERT_TRUE(sweep("from_csc_weighted_i32", from_columns) > 0);
     TEST_ASSERT_TRUE(sweep("from_csc_weighted_i64", from_long_columns) > 0);
-    TEST_ASSERT_TRUE(sweep("difference", take_difference) > 0);
+    TEST_ASSERT_TRUE(sweep("difference", difference) > 0);
 }
 
 static uint64_t digest_of_weights(void) {
@@ -107,27 +100,27 @@ static void weights_are_changed_or_not(void) {
 static outcome copy_confidence(void) {
     double *to = clean_buffer();
     const pumc_status status = HINDERED(pumc_problem_copy_confidence(problem, to, pattern.count));
-    return settle_buffer(status, (size_t)pattern.count * sizeof *to);
+    return settle_reals(status, (size_t)pattern.count);
 }
 
 static outcome copy_row_weights(void) {
     double *to = clean_buffer();
-    return settle_buffer(HINDERED(pumc_problem_copy_row_weights(problem, to, ROWS)), ROWS * sizeof *to);
+    return settle_reals(HINDERED(pumc_problem_copy_row_weights(problem, to, ROWS)), ROWS);
 }
 
 static outcome copy_col_weights(void) {
     double *to = clean_buffer();
-    return settle_buffer(HINDERED(pumc_problem_copy_col_weights(problem, to, COLS)), COLS * sizeof *to);
+    return settle_reals(HINDERED(pumc_problem_copy_col_weights(problem, to, COLS)), COLS);
 }
 
 static outcome copy_row_weights_of_model(void) {
     double *to = clean_buffer();
-    return settle_buffer(HINDERED(pumc_factors_copy_row_weights(model, to, ROWS)), ROWS * sizeof *to);
+    return settle_reals(HINDERED(pumc_factors_copy_row_weights(model, to, ROWS)), ROWS);
 }
 
 static outcome copy_col_weights_of_model(void) {
     double *to = clean_buffer();
-    return settle_buffer(HINDERED(pumc_factors_copy_col_weights(model, to, COLS)), COLS * sizeof *to);
+    return settle_reals(HINDERED(pumc_factors_copy_col_weights(model, to, COLS)), COLS);
 }
 
 static void copies_are_whole_or_not_there(void) {

@@ -76,6 +76,20 @@ double *dense_of(const pumc_factors *factors) {
     return dense;
 }
 
+double *scores_of(const pumc_factors *factors) {
+    const int64_t rows = pumc_factors_rows(factors), cells = rows * pumc_factors_cols(factors);
+    int64_t *row = room_for(cells, sizeof *row), *col = room_for(cells, sizeof *col);
+    double *scores = room_for(cells, sizeof *scores);
+    for (int64_t e = 0; e < cells; ++e) {
+        row[e] = e % rows;
+        col[e] = e / rows;
+    }
+    MUST(pumc_factors_score_i64(factors, cells, row, col, scores));
+    free(row);
+    free(col);
+    return scores;
+}
+
 unsigned char *flags_of(const pumc_problem *problem, int64_t rows, int64_t cols) {
     unsigned char *flags = room_for(rows * cols, 1);
     for (int64_t e = 0; e < rows * cols; ++e) {
@@ -119,4 +133,21 @@ int64_t rank_by_force(int64_t count, const double *values, const unsigned char *
     }
     free(taken);
     return left;
+}
+
+void assert_same_positions(int64_t count, const int64_t *wide, const int32_t *narrow) {
+    for (int64_t e = 0; e < count; ++e) {
+        TEST_ASSERT_EQUAL_INT64(wide[e], narrow[e]);
+    }
+}
+
+pumc_factors *small_labelled_model(void) {
+    const char *rows[] = {"a", "b", "", "d", "e", "f"};
+    pumc_problem *problem = take_problem(grouped_ones(6, 5, 2, 0.8, 0.1, 1));
+    pumc_factors *model = fit_with(problem, "lambda_ratio=0.3 max_iterations=2");
+    pumc_problem_free(problem);
+    TEST_ASSERT_TRUE(pumc_factors_rank(model) >= 2);
+    TEST_ASSERT_EQUAL_INT64(2, integer_of(model, "iterations"));
+    MUST(pumc_factors_set_row_labels(model, rows));
+    return model;
 }

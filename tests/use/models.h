@@ -26,6 +26,9 @@ pumc_factors *model_with_ties(int64_t rows, int64_t cols, int64_t rank, uint64_t
 /** U diag(s) V', rows x cols, column-major. */
 double *dense_of(const pumc_factors *factors);
 
+/** The same as the library's own functions score it, so that equal scores are equal here too. */
+double *scores_of(const pumc_factors *factors);
+
 /** rows x cols flags, column-major: 1 at the ones of the problem; all 0 for NULL. */
 unsigned char *flags_of(const pumc_problem *problem, int64_t rows, int64_t cols);
 
@@ -35,5 +38,11 @@ double probability_of(double score, double omega, double delta);
 /** The positions of `count` values in the order of a ranking: greatest first, of equal ones the first. Those with a
  *  flag in `without` (NULL: none) are left out. Returns how many there are; only the first `most` are found. */
 int64_t rank_by_force(int64_t count, const double *values, const unsigned char *without, int64_t most, int64_t *order);
+
+/** The same positions, whichever width was asked for. */
+void assert_same_positions(int64_t count, const int64_t *wide, const int32_t *narrow);
+
+/** A fit of two iterations and of rank 2 or more to 6 x 5 cells. Its rows are labelled, one of them with nothing. */
+pumc_factors *small_labelled_model(void);
 
 #endif

@@ -12,15 +12,10 @@ static size_t size;
 
 void setUp(void) {
     enter_folder();
-    pumc_problem *problem = take_problem(grouped_ones(6, 5, 2, 0.8, 0.1, 1));
-    pumc_factors *model = fit_with(problem, "lambda_ratio=0.3 max_iterations=2");
-    const char *rows[] = {"a", "b", "", "d", "e", "f"};
-    TEST_ASSERT_TRUE(pumc_factors_rank(model) > 0);
-    MUST(pumc_factors_set_row_labels(model, rows));
+    pumc_factors *model = small_labelled_model();
     MUST(pumc_factors_save(model, in_folder("good")));
     good = read_bytes(in_folder("good"), &size);
     pumc_factors_free(model);
-    pumc_problem_free(problem);
 }
 void tearDown(void) {
     free(good);

@@ -9,21 +9,6 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-/* The scores that the library gives, so that equal scores are equal here too. */
-static double *scores_of(const pumc_factors *model) {
-    const int64_t rows = pumc_factors_rows(model), cells = rows * pumc_factors_cols(model);
-    int64_t *row = room_for(cells, sizeof *row), *col = room_for(cells, sizeof *col);
-    double *scores = room_for(cells, sizeof *scores);
-    for (int64_t e = 0; e < cells; ++e) {
-        row[e] = e % rows;
-        col[e] = e / rows;
-    }
-    MUST(pumc_factors_score_i64(model, cells, row, col, scores));
-    free(row);
-    free(col);
-    return scores;
-}
-
 static void curve_by_force(int64_t cells, const double *score, const unsigned char *seen, const unsigned char *hidden,
                            double *out) {
     double wins = 0, pairs = 0, precision = 0, positives = 0;

@@ -14,17 +14,11 @@ static int64_t rank;
 
 void setUp(void) {
     enter_folder();
-    pumc_problem *problem = take_problem(grouped_ones(ROWS, COLS, 2, 0.8, 0.1, 1));
-    pumc_factors *model = fit_with(problem, "lambda_ratio=0.3 max_iterations=2");
-    const char *rows[] = {"a", "b", "", "d", "e", "f"};
+    pumc_factors *model = small_labelled_model();
     rank = pumc_factors_rank(model);
-    TEST_ASSERT_TRUE(rank >= 2);
-    TEST_ASSERT_EQUAL_INT64(STEPS, integer_of(model, "iterations"));
-    MUST(pumc_factors_set_row_labels(model, rows));
     MUST(pumc_factors_save(model, in_folder("good")));
     good = read_bytes(in_folder("good"), &size);
     pumc_factors_free(model);
-    pumc_problem_free(problem);
 }
 void tearDown(void) {
     free(good);

@@ -155,9 +155,7 @@ static void their_best_columns_are_as_alone(void) {
             TEST_ASSERT_EQUAL_MEMORY(single, best + i * TOP, sizeof single);
             TEST_ASSERT_EQUAL_MEMORY(of_single, score + i * TOP, sizeof of_single);
         }
-        for (int e = 0; e < LINES * TOP; ++e) {
-            TEST_ASSERT_EQUAL_INT64(best[e], best32[e]);
-        }
+        assert_same_positions(LINES * TOP, best, best32);
     }
     pumc_problem_free(new_rows);
     pumc_factors_free(model);

@@ -9,21 +9,6 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-/* All scores, rows x cols, column-major, as pumc_factors_score_i64() has them. */
-static double *scores_of(const pumc_factors *model) {
-    const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model), count = rows * cols;
-    int64_t *row = room_for(count, sizeof *row), *col = room_for(count, sizeof *col);
-    double *out = room_for(count, sizeof *out);
-    for (int64_t e = 0; e < count; ++e) {
-        row[e] = e % rows;
-        col[e] = e / rows;
-    }
-    MUST(pumc_factors_score_i64(model, count, row, col, out));
-    free(row);
-    free(col);
-    return out;
-}
-
 /* What a ranking of `size` values gives. */
 static void check_answer(int64_t size, const double *values, const unsigned char *without, int64_t top_n,
                          const int64_t *got, const double *got_value) {
@@ -113,9 +98,7 @@ static void check_candidates(pumc_factors *model, const pumc_problem *exclude, i
     }
     MUST(pumc_factors_recommend_among_i32(model, exclude, count, which32, candidate_count, candidates32, top_n, got32,
                                           NULL));
-    for (int64_t e = 0; e < count * top_n; ++e) {
-        TEST_ASSERT_EQUAL_INT64(got[e], got32[e]);
-    }
+    assert_same_positions(count * top_n, got, got32);
     free(candidates32);
     free(which);
     free(which32);
@@ -167,9 +150,7 @@ static void check_best_rows(pumc_factors *model, const pumc_problem *exclude, in
                      value + e * top_n);
     }
     MUST(pumc_factors_best_rows_i32(model, exclude, count, which32, top_n, got32, NULL));
-    for (int64_t e = 0; e < count * top_n; ++e) {
-        TEST_ASSERT_EQUAL_INT64(got[e], got32[e]);
-    }
+    assert_same_positions(count * top_n, got, got32);
     free(which);
     free(which32);
     free(got);
