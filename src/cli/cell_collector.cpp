@@ -9,7 +9,8 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr int64_t kMostPositions = 2147483647; // the library's limit
+constexpr int64_t kMostPositions = 2147483647;                   // the library's limit
+constexpr double kLeastConfidence = 1e-6, kMostConfidence = 1e6; // likewise
 
 const char *side_name(bool is_row) { return is_row ? "row" : "column"; }
 
@@ -83,6 +84,9 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
 void CellCollector::push(int64_t row, int64_t col) {
     ones_.row.push_back(static_cast<int32_t>(row));
     ones_.col.push_back(static_cast<int32_t>(col));
+    if (format_.confidence_field.has_value()) {
+        ones_.confidence.push_back(confidence_);
+    }
 }
 
 int64_t CellCollector::position(std::string_view text, bool is_row, size_t field) {
@@ -172,13 +176,29 @@ void CellCollector::refuse_bad_numbers(const Side &side) const {
     }
 }
 
-bool CellCollector::counts(std::string_view value, size_t field) {
+double CellCollector::number_from(const char *what, std::string_view text, size_t field) const {
     double number = 0;
-    const NumberKind kind = parse_real(value, number);
+    const NumberKind kind = parse_real(text, number);
     if (kind != NumberKind::fraction) {
-        source_.refuse_at(line_, "column %zu: value %s is %s", field, quoted(value).c_str(),
+        source_.refuse_at(line_, "column %zu: %s %s is %s", field, what, quoted(text).c_str(),
                           kind == NumberKind::beyond ? "too large or too small a number" : "not a number");
     }
+    return number;
+}
+
+void CellCollector::trust(std::string_view confidence, size_t field) {
+    confidence_ = number_from("confidence", confidence, field);
+    if (confidence_ < kLeastConfidence || confidence_ > kMostConfidence) {
+        source_.refuse_at(line_, "column %zu: confidence %.*s is outside %g..%g%s", field,
+                          static_cast<int>(std::min<size_t>(confidence.size(), 80)), confidence.data(),
+                          kLeastConfidence, kMostConfidence,
+                          confidence_ <= 0 && !format_.min_value ? "; --min-value X says which values count as ones"
+                                                                 : "");
+    }
+}
+
+bool CellCollector::counts(std::string_view value, size_t field) {
+    const double number = number_from("value", value, field);
     if (format_.min_value.has_value()) {
         return number >= *format_.min_value;
     }

@@ -24,6 +24,9 @@ public:
     /// The number of the line that the next calls are about.
     void at_line(int64_t line) noexcept { line_ = line; }
 
+    /// The confidence of the next data line that is added.
+    void trust(std::string_view confidence, size_t field);
+
     /// One data line. The fields' numbers, from 1, are for messages.
     void add(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
 
@@ -54,6 +57,7 @@ private:
     int64_t numbered_position(std::string_view text, bool is_row, size_t field);
     void judge_new_name(std::string_view text, Side &side, size_t field);
     void refuse_bad_numbers(const Side &side) const;
+    double number_from(const char *what, std::string_view text, size_t field) const;
     void push(int64_t row, int64_t col);
     void require_square(int64_t rows, int64_t cols) const;
 
@@ -64,6 +68,7 @@ private:
     Side row_side_, col_side_;
     bool numbered_ = false, shape_known_ = false;
     int64_t first_ = 0, line_ = 1;
+    double confidence_ = 1;
     double least_value_ = std::numeric_limits<double>::infinity(), most_value_ = -least_value_;
 };
 

@@ -130,6 +130,10 @@ private:
         if (expected_ < needed) {
             source_.refuse_at(sample_lines_[begin], "at least %zu fields expected, got %zu", needed, expected_);
         }
+        if (format_.confidence_field.value_or(0) >= expected_) {
+            source_.refuse_at(sample_lines_[begin], "column %zu should hold a confidence, but there are %zu fields",
+                              *format_.confidence_field + 1, expected_);
+        }
         if (!format_.use_values) {
             return begin;
         }
@@ -173,7 +177,8 @@ private:
 
     // Whether a column of numbers has a text in its first line.
     bool differs_from_numbers(const std::vector<std::string> &head) {
-        for (const size_t field : {format_.row_field, format_.col_field, format_.value_field}) {
+        for (const size_t field : {format_.row_field, format_.col_field, format_.value_field,
+                                   format_.confidence_field.value_or(format_.value_field)}) {
             if (field >= head.size() || is_number(head[field]) || sample_.size() < 2) {
                 continue;
             }
@@ -211,6 +216,9 @@ private:
         if (has_values_ && !collector_.counts(fields[format_.value_field], format_.value_field + 1)) {
             collector_.drop();
             return;
+        }
+        if (format_.confidence_field) {
+            collector_.trust(fields[*format_.confidence_field], *format_.confidence_field + 1);
         }
         collector_.add(fields[format_.row_field], fields[format_.col_field], format_.row_field + 1,
                        format_.col_field + 1);

@@ -32,6 +32,7 @@ ranked.
   --select              choose options from the observed ones, each time, as
                         pumc select does, with the same --metric, --omega LIST
   --min-value X         lines with a value of X and more are ones
+  --confidence COLUMN   how much each one counts, as how often it was bought
   --json                one object: trials, mean
   -q, --quiet           no progress, no remarks
 
@@ -220,7 +221,7 @@ Command evaluate_command() {
         "evaluate", "how well hidden ones are found", kHelp,
         joined(joined(joined({{"hold-out"}, {"seeds"}, {"top"}, {"select", false}, {"model"}, {"observed"}, {"hidden"}},
                              search_flags()),
-                      input_flags()),
+                      fitted_input_flags()),
                solver_flags()),
         run};
 }

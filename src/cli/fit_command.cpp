@@ -22,6 +22,7 @@ is standard input), and save it to MODEL with the names of rows and columns.
 
   -o, --output MODEL    where to save; replaced only once it is complete
   --min-value X         values of X and more are ones (default: above 0)
+  --confidence COLUMN   how much each one counts, as how often it was bought
   --sampling-rate D     the share of the true ones that INPUT lists
   --regularizer NAME    the penalty; pumc help options lists them
   --lambda-ratio R      how much to regularise, 0 < R <= 1
@@ -123,7 +124,7 @@ int run(const Arguments &arguments) {
 
 Command fit_command() {
     return {"fit", "fit a model to a list of ones and save it", kHelp,
-            joined(joined({{"output", true, 'o'}, {"warm-start"}}, input_flags()), solver_flags()), run};
+            joined(joined({{"output", true, 'o'}, {"warm-start"}}, fitted_input_flags()), solver_flags()), run};
 }
 
 } // namespace pumc::cli

@@ -23,6 +23,9 @@ of them may be gzipped.
   --min-value X         values of X and more are ones (default: above 0)
   --delimiter D         tab, comma, space or any text (default: judged)
   --columns R,C[,V]     fields of row, column and value (default 1,2,3)
+  --confidence C        for fit, select, evaluate and info: the field with each
+                        one's confidence, from 1e-6 to 1e6, which multiplies its
+                        part of the loss; may be that of the values
   --header              the first line is one, or --no-header (default: judged)
   --labels KIND         text: any identifier is a name; index: they are 0-based
                         positions; auto (default): judged
@@ -30,7 +33,8 @@ of them may be gzipped.
   --undirected          rows and columns are the same nodes, edges go both ways
   --square              rows and columns are the same nodes, edges go one way
 
-A repeated line counts once. Names are kept in the model, in order of first
+A repeated line counts once; with --confidence, what its lines have adds up.
+Names are kept in the model, in order of first
 appearance, and a file read for a model (--exclude, --observed, CELLS) is
 matched by them.
 )";

@@ -26,6 +26,7 @@ a fit with the options given takes beside them, at most), as name<TAB>value.
   --estimate-sampling-rate
                         of a file: which share of the true ones it lists
   --min-value X         of a file: lines with a value of X and more are ones
+  --confidence COLUMN   of a file: how much each one counts
   --json                one object, or one a line for a table
   -q, --quiet           no progress, no remarks
 
@@ -47,6 +48,16 @@ void add_spread(Facts &facts, const std::vector<int32_t> &positions, int64_t cou
         facts.add("ones_per_" + what + "_median", ones[ones.size() / 2]);
         facts.add("ones_per_" + what + "_most", ones.back());
     }
+}
+
+// Of the ones, in each of which repeated lines are added up.
+void add_confidences(Facts &facts, const pumc_problem *problem) {
+    std::vector<double> values(static_cast<size_t>(pumc_problem_count(problem)));
+    check(pumc_problem_copy_confidence(problem, values.data(), static_cast<int64_t>(values.size())));
+    std::sort(values.begin(), values.end());
+    facts.add("confidence_least", values.front());
+    facts.add("confidence_median", values[values.size() / 2]);
+    facts.add("confidence_most", values.back());
 }
 
 double estimate_sampling_rate(const pumc_problem *problem, const pumc_options *options) {
@@ -77,6 +88,9 @@ int describe_file(const Arguments &arguments, Output &output) {
     facts.add("density", static_cast<double>(count) / static_cast<double>(ones.rows) / static_cast<double>(ones.cols));
     add_spread(facts, row, ones.rows, "row");
     add_spread(facts, col, ones.cols, "column");
+    if (!ones.confidence.empty()) {
+        add_confidences(facts, problem.get());
+    }
     int64_t memory = 0;
     check(pumc_fit_memory(&memory, problem.get(), options.get()));
     facts.add("fit_memory", memory);
@@ -149,7 +163,7 @@ int run(const Arguments &arguments) {
 Command info_command() {
     return {"info", "what is in a model or in a file of ones", kHelp,
             joined(joined({{"history", false}, {"singular-values", false}, {"estimate-sampling-rate", false}},
-                          input_flags()),
+                          fitted_input_flags()),
                    solver_flags()),
             run};
 }

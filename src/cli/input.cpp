@@ -28,6 +28,14 @@ std::string delimiter_from(const std::string &text) {
     return text;
 }
 
+size_t field_from(const char *flag, const std::string &text) {
+    const int64_t number = whole_from(flag, text);
+    if (number < 1 || number > 1000) {
+        refuse("--%s: columns are numbered from 1 to 1000, got %lld", flag, static_cast<long long>(number));
+    }
+    return static_cast<size_t>(number - 1);
+}
+
 void choose_fields(InputFormat &format, const Arguments &arguments) {
     const std::vector<std::string> fields = arguments.list("columns");
     if (fields.empty()) {
@@ -38,14 +46,26 @@ void choose_fields(InputFormat &format, const Arguments &arguments) {
     }
     size_t *targets[] = {&format.row_field, &format.col_field, &format.value_field};
     for (size_t i = 0; i < std::min<size_t>(fields.size(), 3); ++i) {
-        const int64_t number = whole_from("columns", fields[i]);
-        if (number < 1 || number > 1000) {
-            refuse("--columns are numbered from 1, got %lld", static_cast<long long>(number));
-        }
-        *targets[i] = static_cast<size_t>(number - 1);
+        *targets[i] = field_from("columns", fields[i]);
     }
     format.value_is_asked = fields.size() == 3;
     format.use_values = format.value_is_asked || format.row_field + format.col_field == 1;
+}
+
+void choose_confidence(InputFormat &format, const Arguments &arguments) {
+    if (!arguments.has("confidence")) {
+        return;
+    }
+    const size_t field = field_from("confidence", arguments.text("confidence"));
+    if (field == format.row_field || field == format.col_field) {
+        refuse("--confidence %zu is the column of the %s names", field + 1,
+               field == format.row_field ? "rows'" : "columns'");
+    }
+    format.confidence_field = field;
+    // A confidence is above 0, so that as a value it would always make a one; 0 is then a mistake, not a line to drop.
+    if (field == format.value_field && !format.min_value.has_value()) {
+        format.use_values = false;
+    }
 }
 
 } // namespace
@@ -53,6 +73,12 @@ void choose_fields(InputFormat &format, const Arguments &arguments) {
 std::vector<Flag> input_flags() {
     return {{"min-value"},        {"delimiter"},          {"columns"},           {"labels"},       {"header", false},
             {"no-header", false}, {"no-comments", false}, {"undirected", false}, {"square", false}};
+}
+
+std::vector<Flag> fitted_input_flags() {
+    std::vector<Flag> flags = input_flags();
+    flags.push_back({"confidence"});
+    return flags;
 }
 
 InputFormat input_format(const Arguments &arguments) {
@@ -78,6 +104,7 @@ InputFormat input_format(const Arguments &arguments) {
     format.undirected = arguments.has("undirected");
     format.square = arguments.has("square");
     choose_fields(format, arguments);
+    choose_confidence(format, arguments);
     return format;
 }
 
@@ -86,13 +113,16 @@ Problem Ones::problem() const {
         refuse("%s: none of its %lld lines is a one; see --min-value", name.c_str(), static_cast<long long>(lines));
     }
     pumc_problem *problem = nullptr;
-    check(pumc_problem_from_coo_i32(&problem, rows, cols, static_cast<int64_t>(row.size()), row.data(), col.data()),
+    const auto count = static_cast<int64_t>(row.size());
+    check(confidence.empty() ? pumc_problem_from_coo_i32(&problem, rows, cols, count, row.data(), col.data())
+                             : pumc_problem_from_coo_weighted_i32(&problem, rows, cols, count, row.data(), col.data(),
+                                                                  confidence.data()),
           name);
     Problem result(problem);
-    const int64_t repeated = static_cast<int64_t>(row.size()) - pumc_problem_count(problem);
+    const int64_t repeated = count - pumc_problem_count(problem);
     if (repeated > 0 && !undirected) {
-        note("%s: %lld repeated line%s counted once", name.c_str(), static_cast<long long>(repeated),
-             repeated == 1 ? "" : "s");
+        note("%s: %lld repeated line%s counted once%s", name.c_str(), static_cast<long long>(repeated),
+             repeated == 1 ? "" : "s", confidence.empty() ? "" : ", with the sum of the confidences");
     }
     return result;
 }

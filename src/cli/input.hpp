@@ -24,8 +24,9 @@ struct InputFormat {
     bool square = false;             ///< rows and columns are the same nodes
     std::optional<double> min_value; ///< which values of the value column make a one; absent: those above 0
     size_t row_field = 0, col_field = 1, value_field = 2;
-    bool value_is_asked = false; ///< the user named the value column
-    bool use_values = true;      ///< false: every line is a cell, whatever its value
+    bool value_is_asked = false;            ///< the user named the value column
+    bool use_values = true;                 ///< false: every line is a cell, whatever its value
+    std::optional<size_t> confidence_field; ///< absent: every one counts the same
 
     bool one_set_of_names() const noexcept { return undirected || square; }
 };
@@ -43,7 +44,8 @@ struct Ones {
     std::string kind; ///< "tab-separated", "MatrixMarket" ...
     int64_t rows = 0, cols = 0;
     std::vector<int32_t> row, col;
-    Names row_names, col_names; ///< empty when read against known names, or when col_names are row_names
+    std::vector<double> confidence; ///< of each cell; empty when none were asked for
+    Names row_names, col_names;     ///< empty when read against known names, or when col_names are row_names
     bool one_set_of_names = false, undirected = false;
     int64_t lines = 0;   ///< lines of data
     int64_t dropped = 0; ///< lines whose value was too small
@@ -51,12 +53,14 @@ struct Ones {
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 
-    /// The problem, with a remark on repeated lines. An empty one is refused.
+    /// The problem, with a remark on repeated lines, whose confidences add up. An empty one is refused.
     Problem problem() const;
 };
 
-/// The options of every command that reads ones, and the format that they describe.
+/// The options of every command that reads ones, those of the commands that fit them as well, and the format that they
+/// describe.
 std::vector<Flag> input_flags();
+std::vector<Flag> fitted_input_flags();
 InputFormat input_format(const Arguments &arguments);
 
 /// Read an edge list (TSV, CSV, any delimiter), a list that starts with "%% rows cols count" (0-based positions), or a

@@ -49,8 +49,15 @@ int64_t size_at(const TextSource &source, std::string_view text, size_t field) {
 Ones read_matrix_market(TextSource &source, const std::string &banner, const InputFormat &format,
                         CellCollector &collector) {
     const Banner facts = parse_banner(source, banner);
-    if (!facts.has_values && format.min_value.has_value()) {
-        refuse("%s: --min-value needs values, and a MatrixMarket pattern has none", source.name().c_str());
+    for (const auto &[flag, needed] :
+         {std::pair{"min-value", format.min_value.has_value()}, {"confidence", format.confidence_field.has_value()}}) {
+        if (!facts.has_values && needed) {
+            refuse("%s: --%s needs values, and a MatrixMarket pattern has none", source.name().c_str(), flag);
+        }
+    }
+    if (format.confidence_field.value_or(2) != 2) {
+        refuse("%s: --confidence must be 3, where a MatrixMarket file has its values, got %zu", source.name().c_str(),
+               *format.confidence_field + 1);
     }
     if (facts.symmetric) {
         collector.mirror();
@@ -81,6 +88,9 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
         if (facts.has_values && format.use_values && !collector.counts(fields[2], 3)) {
             collector.drop();
             continue;
+        }
+        if (format.confidence_field) {
+            collector.trust(fields[2], 3);
         }
         collector.add(fields[0], fields[1], 1, 2);
     }

@@ -30,6 +30,7 @@ and the options to give to pumc fit.
   -o, --write-options F write the best options, for pumc fit --options F
   --fit MODEL           fit all of the data with them and save the model
   --min-value X         lines with a value of X and more are ones
+  --confidence COLUMN   how much each one counts, as how often it was bought
   --seed N              of what is hidden (default 1)
   --json                one object: trials, best, options
   -q, --quiet           no progress, no remarks
@@ -140,7 +141,7 @@ int run(const Arguments &arguments) {
 Command select_command() {
     return {"select", "choose options by how well hidden ones are found", kHelp,
             joined(joined(joined({{"write-options", true, 'o'}, {"fit"}, {"top"}, {"hold-out"}}, search_flags()),
-                          input_flags()),
+                          fitted_input_flags()),
                    solver_flags()),
             run};
 }
