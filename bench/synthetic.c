@@ -1,5 +1,5 @@
 /*
- * How well fits to the paper's synthetic data rank and predict the cells that were not observed, with uniform and with
+ * How well fits to synthetic data (sampled.h) rank and predict the cells that were not observed, with uniform and with
  * popularity-biased sampling, for balances of 0, 0.5 and 1. The true sampling rate is given. "X" ranks by scores, "Y"
  * by the weighted scores sqrt(a_i b_j) X_ij, in which lines with many ones have less of an advantage.
  *
@@ -45,21 +45,24 @@ static void judge(const sampled *data, double rate, double balance, const char *
     pumc_factors_free(factors);
 }
 
+static void judge_all(sampled data, const char *kind, double rate) {
+    const double balances[] = {0, 0.5, 1};
+    char item[64];
+    snprintf(item, sizeof item, "m = n = %lld, %s, delta %g", (long long)data.size, kind, rate);
+    for (int b = 0; b < 3; ++b) {
+        judge(&data, rate, balances[b], item);
+    }
+    sampled_free(&data);
+}
+
 int main(int argc, char **argv) {
-    const double rates[] = {0.3, 0.5, 0.7}, balances[] = {0, 0.5, 1};
+    const double rates[] = {0.3, 0.5, 0.7};
     for (int at = 1; at < argc; ++at) {
-        for (int biased = 0; biased < 2; ++biased) {
-            for (int r = 0; r < 3; ++r) {
-                const int64_t size = argument(argc, argv, at, 0);
-                sampled data = sample_truth(size, rates[r], biased ? SKEW : 0, 1);
-                char item[64];
-                snprintf(item, sizeof item, "m = n = %lld, %s, delta %g", (long long)size,
-                         biased ? "biased" : "uniform", rates[r]);
-                for (int b = 0; b < 3; ++b) {
-                    judge(&data, rates[r], balances[b], item);
-                }
-                sampled_free(&data);
-            }
+        const int64_t size = argument(argc, argv, at, 0);
+        for (int r = 0; r < 3; ++r) {
+            judge_all(sample_truth(size, rates[r], 0, 1), "uniform", rates[r]);
+            judge_all(sample_truth(size, rates[r], SKEW, 1), "biased", rates[r]);
+            judge_all(sample_groups(size, rates[r], 1), "groups", rates[r]);
         }
     }
     return EXIT_SUCCESS;
