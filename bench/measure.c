@@ -1,9 +1,8 @@
 #include "measure.h"
 
-#include <pumc/pumc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
+#include <string.h>
 #include <time.h>
 
 static double read_clock(clockid_t clock) {
@@ -16,10 +15,17 @@ double seconds_now(void) { return read_clock(CLOCK_MONOTONIC); }
 
 double processor_seconds(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
 
+/* getrusage() will not do: it starts from what the process that started this one held. */
 double peak_bytes(void) {
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return 1024.0 * (double)usage.ru_maxrss; /* Linux counts in kilobytes */
+    char line[256];
+    double kilobytes = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status != NULL && fgets(line, sizeof line, status) != NULL && sscanf(line, "VmHWM: %lf", &kilobytes) != 1) {
+    }
+    if (status != NULL) {
+        fclose(status);
+    }
+    return 1024 * kilobytes;
 }
 
 int64_t argument(int argc, char **argv, int at, int64_t otherwise) {
@@ -39,6 +45,19 @@ void check(pumc_status status) {
     if (status != PUMC_OK) {
         fprintf(stderr, "%s: %s\n", pumc_status_name(status), pumc_last_error());
         exit(EXIT_FAILURE);
+    }
+}
+
+void set_option(pumc_options *options, char *text) {
+    char *value = strchr(text, '=');
+    if (value == NULL) {
+        fprintf(stderr, "NAME=VALUE expected, got '%s'\n", text);
+        exit(EXIT_FAILURE);
+    }
+    *value++ = '\0';
+    if (pumc_options_set_f64(options, text, atof(value)) != PUMC_OK &&
+        pumc_options_set_i64(options, text, atoll(value)) != PUMC_OK) {
+        check(pumc_options_set_str(options, text, value));
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
+#include <pumc/pumc.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,9 @@ void *allocate(int64_t count, size_t size);
 
 /** Ends the program with the library's own text unless `status` is PUMC_OK. */
 void check(int32_t status);
+
+/** Sets the option of a text "NAME=VALUE", which is cut in two; ends the program where that fails. */
+void set_option(pumc_options *options, char *text);
 
 /** One line on stdout, tabs between: bench, group, item, quantity, value, unit, limit. The report makes tables of
  *  them, items down and quantities across. `limit` is like ">= 0.8", or NULL where there is none. */

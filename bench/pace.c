@@ -45,19 +45,6 @@ static pumc_problem *generated_problem(void) {
     return problem;
 }
 
-static void set_option(pumc_options *options, char *text) {
-    char *value = strchr(text, '=');
-    if (value == NULL) {
-        fprintf(stderr, "pace: NAME=VALUE expected, got '%s'\n", text);
-        exit(EXIT_FAILURE);
-    }
-    *value++ = '\0';
-    if (pumc_options_set_f64(options, text, atof(value)) != PUMC_OK &&
-        pumc_options_set_i64(options, text, atoll(value)) != PUMC_OK) {
-        check(pumc_options_set_str(options, text, value));
-    }
-}
-
 static double fit_once(const pumc_problem *problem, const pumc_options *options, int print) {
     pumc_factors *factors = NULL;
     const double start = seconds_now();
