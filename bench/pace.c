@@ -77,6 +77,17 @@ static double select_once(const pumc_problem *problem, const pumc_options *optio
     return seconds;
 }
 
+/* So that a library from before there was a balance does the same work. */
+static void without_balance(pumc_options *options) {
+    const char *names[] = {"row_balance", "col_balance"};
+    for (int e = 0; e < 2; ++e) {
+        const pumc_status status = pumc_options_set_f64(options, names[e], 0);
+        if (status != PUMC_ENAME) {
+            check(status);
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) {
         fprintf(stderr, "usage: pace fit|select TIMES [OPTION=VALUE...] [generated]\n");
@@ -88,6 +99,7 @@ int main(int argc, char **argv) {
     pumc_options *options = NULL;
     check(pumc_options_create(&options));
     check(pumc_options_set_i64(options, "threads", 2));
+    without_balance(options);
     for (int a = 3; a < argc - generated; ++a) {
         set_option(options, argv[a]);
     }

@@ -393,6 +393,13 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i64(pumc_factors **out, 
  * starts with the fit's option, a loaded one with 0. Results do not depend on it. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads);
 
+/** How rankings treat popular columns, in [-1, 1]. They go by X_ij (a_i b_j)^(tilt/2), where a_i and b_j are the weights
+ *  of row and column in the fit (a balance makes them smaller for lines with many ones): 0 ranks by score, 1 by the
+ *  weighted score, and below 0 popular columns gain. So do the areas under curves of pumc_factors_evaluate(). A model
+ *  from a fit starts with the fit's option, one of 0.1 with 0. Scores and probabilities do not depend on it, so that
+ *  the scores of a ranking need not fall from one to the next. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt);
+
 /** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped. On one
  *  machine a cell has the same score, to the last bit, whichever function gives it: this one, whole rows, rankings, and
  *  those for new rows given the same row of U. Since 0.1. */
@@ -572,14 +579,14 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load_memory(pumc_factors **out, 
 /** What to try and how to judge it. Since 0.1. */
 typedef struct pumc_search pumc_search;
 
-/** Defaults: regularizer, omega and mu_ratio as in the options given to pumc_select(), a path of lambda_ratio made from
- *  the data; a tenth of the ones hidden at a time, five times over unless they are many; judged by recall at 20.
+/** Defaults: regularizer and mu_ratio as in the options given to pumc_select(), omega and balance as they suit the data
+ *  unless the options set them, a path of lambda_ratio made from the data; a tenth of the ones hidden at a time, five times over unless they are many; judged by recall at 20.
  *  Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_create(pumc_search **out);
 PUMC_API void pumc_search_free(pumc_search *search);
 
-/** The values to try for "lambda_ratio", "mu_ratio" or "omega": every combination is tried. No values (count 0) means
- *  the library's choice. Since 0.1. */
+/** The values to try for "lambda_ratio", "mu_ratio", "omega" or "balance" (of rows and columns alike): every combination
+ *  is tried. No values (count 0) means the library's choice. Since 0.1; "balance" since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_f64(pumc_search *search, const char *name, int64_t count,
                                                               const double *values);
 /** The penalties to try: name is "regularizer". Since 0.1. */
@@ -589,8 +596,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_str(pumc_search *searc
 /** Settings: "hold_out" (share of the ones hidden at a time, unless folds is above 1; default 0.1); "folds" (1 hides
  * that share once; k > 1 hides each k-th part in turn; 0, the default, hides up to five parts of that share in turn,
  * but no more than half a million ones are fitted in all: 4 parts beyond 100,000 ones, 1 beyond 250,000), "top_n" (20),
- * "path_length" (values of lambda_ratio when the library chooses, 12), "seed"; "metric" ("recall" | "auc" |
- * "average_precision" | "ndcg" | "precision"). Since 0.1. */
+ * "path_length" (values of lambda_ratio when the library chooses, 12), "seed"; "explore" (1, the default, looks for
+ * omega and balance before the paths, unless a list or the options give them or lambda_ratio is listed; 0 does not;
+ * since 0.2); "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_i64(pumc_search *search, const char *name, int64_t value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, const char *name, const char *value);
@@ -598,7 +606,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, cons
 /** What was tried and how it did. Since 0.1. */
 typedef struct pumc_selection pumc_selection;
 
-/** Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for every combination,
+/** Hide part of the ones, look for the omega and the balance that suit the data (a few fits at the default threshold, of
+ *  rank 64 at most; those that were left are rows of the table as well), run the path of lambda_ratio from large to small with warm starts for every combination,
  *  score the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use
  *  the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched;
  *  their time_limit is that of the whole call. NULL `search` is the default one. A path ends early, and its rows are

@@ -49,6 +49,17 @@ pumc_status score_whole_rows(const pumc_factors *factors, int64_t count, const I
 
 } // namespace
 
+pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt) {
+    return guarded([&] {
+        require(factors, "factors");
+        Options checked;
+        set_option(checked, "tilt", tilt);
+        Factors &model = factors->factors;
+        model.tilted = tilted_columns(model, tilt);
+        model.tilt = tilt;
+    });
+}
+
 pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads) {
     return guarded([&] {
         require(factors, "factors");

@@ -24,6 +24,8 @@ without --exclude nothing is.
   --rows-from FILE      names of rows, one a line; "-" is standard input
   --all                 every row, which is also what no name means
   --new                 the names are the columns of a row not in the fit
+  --tilt X              order by score (0), against popular columns (up to 1) or
+                        for them (down to -1); the model's own is 0.5 as a rule
   --min-value X         of INPUT: lines with a value of X and more are ones
   -o, --output FILE     instead of standard output
   --json                JSON lines: row, rank, column, score, probability
@@ -104,6 +106,9 @@ int run(const Arguments &arguments) {
     }
     const Model model = load_model(arguments.names()[0]);
     use_threads(model, arguments);
+    if (arguments.has("tilt")) {
+        check(pumc_factors_set_tilt(model.factors.get(), real_from("tilt", arguments.text("tilt"))), "--tilt");
+    }
     if (arguments.has("new")) {
         return recommend_to_new_row(model, arguments, names);
     }
@@ -135,12 +140,17 @@ int run(const Arguments &arguments) {
 } // namespace
 
 Command recommend_command() {
-    return {
-        "recommend", "the best columns for rows, old or new", kHelp,
-        joined(
-            {{"output", true, 'o'}, {"exclude"}, {"top"}, {"rows-from"}, {"all", false}, {"new", false}, {"threads"}},
-            input_flags()),
-        run};
+    return {"recommend", "the best columns for rows, old or new", kHelp,
+            joined({{"output", true, 'o'},
+                    {"exclude"},
+                    {"top"},
+                    {"tilt"},
+                    {"rows-from"},
+                    {"all", false},
+                    {"new", false},
+                    {"threads"}},
+                   input_flags()),
+            run};
 }
 
 } // namespace pumc::cli

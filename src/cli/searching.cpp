@@ -24,18 +24,20 @@ std::vector<std::string> every_regularizer() {
 } // namespace
 
 const std::vector<std::string> &searched_flags() {
-    static const std::vector<std::string> flags{"lambda-ratio", "mu-ratio", "omega", "regularizer"};
+    static const std::vector<std::string> flags{"lambda-ratio", "mu-ratio", "omega", "balance", "regularizer"};
     return flags;
 }
 
-std::vector<Flag> search_flags() { return {{"metric"}, {"folds"}, {"path-length"}}; }
+std::vector<Flag> search_flags() { return {{"metric"}, {"folds"}, {"path-length"}, {"explore"}}; }
 
 Search search_from(const Arguments &arguments, int64_t top_n, std::optional<double> hold_out, int64_t seed) {
     pumc_search *created = nullptr;
     check(pumc_search_create(&created));
     Search search(created);
-    for (const auto &[flag, name] :
-         {std::pair{"lambda-ratio", "lambda_ratio"}, {"mu-ratio", "mu_ratio"}, {"omega", "omega"}}) {
+    for (const auto &[flag, name] : {std::pair{"lambda-ratio", "lambda_ratio"},
+                                     {"mu-ratio", "mu_ratio"},
+                                     {"omega", "omega"},
+                                     {"balance", "balance"}}) {
         const std::vector<double> values = arguments.reals(flag);
         check(pumc_search_set_values_f64(created, name, static_cast<int64_t>(values.size()), values.data()),
               std::string("--") + flag);
@@ -63,6 +65,9 @@ Search search_from(const Arguments &arguments, int64_t top_n, std::optional<doub
     if (arguments.has("path-length")) {
         check(pumc_search_set_i64(created, "path_length", whole_from("path-length", arguments.text("path-length"))),
               "--path-length");
+    }
+    if (arguments.has("explore")) {
+        check(pumc_search_set_i64(created, "explore", whole_from("explore", arguments.text("explore"))), "--explore");
     }
     if (arguments.has("metric")) {
         check(pumc_search_set_str(created, "metric", arguments.text("metric").c_str()), "--metric");

@@ -12,7 +12,7 @@ namespace pumc::cli {
 /// The options whose values a selection searches: lists, such as --omega 0.7,0.8,0.9.
 const std::vector<std::string> &searched_flags();
 
-/// --metric, --folds, --path-length: how a selection judges.
+/// --metric, --folds, --path-length, --explore: how a selection judges.
 std::vector<Flag> search_flags();
 
 /// What to try and how to judge it, from the options above; "--regularizer all" is every penalty there is.

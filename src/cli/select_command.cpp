@@ -25,7 +25,9 @@ and the options to give to pumc fit.
   --folds K             hide each K-th part in turn instead; 1 hides once
   --lambda-ratio LIST   values to try: 0.05,0.1,0.2 (default: from the data)
   --path-length N       steps of that path
-  --mu-ratio LIST       and --omega LIST: values to try (default: one)
+  --mu-ratio LIST       values to try (default: one)
+  --omega LIST          and --balance LIST: values to try (default: looked for
+                        first, unless --explore 0)
   --regularizer LIST    penalties to try, or all (default lsp)
   -o, --write-options F write the best options, for pumc fit --options F
   --fit MODEL           fit all of the data with them and save the model

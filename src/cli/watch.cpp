@@ -33,11 +33,14 @@ std::string duration(double seconds) {
     return minutes < 100 ? format("%lld min", minutes) : format("%lld h", minutes / 60);
 }
 
+// Where the option is not set, the library takes this or a tenth of it.
+constexpr double kUsualTolerance = 1e-3;
+
 } // namespace
 
 Watch::Watch(std::string title, bool is_selection, double tolerance, double time_limit)
     : title_(std::move(title)), is_selection_(is_selection), visible_(!is_quiet() && ::isatty(STDERR_FILENO) == 1),
-      tolerance_(tolerance), time_limit_(time_limit) {}
+      tolerance_(std::isnan(tolerance) ? kUsualTolerance : tolerance), time_limit_(time_limit) {}
 
 Watch Watch::of_fit(std::string title, double tolerance, double time_limit) {
     return {std::move(title), false, tolerance, time_limit};

@@ -34,4 +34,23 @@ void fix_signs(LowRank &x) {
     flip_columns(x.v, sign);
 }
 
+Panel tilted_columns(const Factors &factors, double tilt) {
+    Panel tilted;
+    if (tilt != 0 && !factors.col_weight.empty() && factors.x.rank() > 0) {
+        const PanelView right = factors.x.right();
+        tilted.reshape(right.rows, right.width);
+        for (int64_t j = 0; j < right.rows; ++j) {
+            const double factor = std::pow(factors.col_weight[static_cast<size_t>(j)], tilt / 2);
+            std::transform(right.row(j), right.row(j) + right.width, tilted.row(j),
+                           [=](double value) { return factor * value; });
+        }
+    }
+    return tilted;
+}
+
+void derive(Factors &factors, Workers &workers) {
+    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, workers);
+    factors.tilted = tilted_columns(factors, factors.tilt);
+}
+
 } // namespace pumc

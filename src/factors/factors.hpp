@@ -19,6 +19,7 @@ struct Factors {
     /// The weights a_i and b_j of rows and columns; empty where all are 1.
     std::vector<double> row_weight, col_weight;
     double row_balance = 0, col_balance = 0;
+    double tilt = 0; ///< rankings go by the scores times b_j^(tilt/2)
     double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0,
            tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
@@ -26,9 +27,18 @@ struct Factors {
     int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;
-    PenalisedForm penalised;                         ///< for fold-in; from the rest
+    PenalisedForm penalised; ///< for fold-in; from the rest, by derive()
+    Panel tilted;            ///< V with its rows times b_j^(tilt/2); empty where that is V. From the rest, too
     std::vector<std::string> row_labels, col_labels; ///< empty, or one for each
+    /// What rankings of columns multiply with, in place of V.
+    PanelView ranking_right() const noexcept { return tilted.width() > 0 ? tilted.view() : x.right(); }
 };
+
+/// The rows of V times b_j^(tilt/2); empty where that is V.
+Panel tilted_columns(const Factors &factors, double tilt);
+
+/// Find what follows from the matrix, the weights and the tilt. Whoever makes a model or changes them does this.
+void derive(Factors &factors, Workers &workers);
 
 /// Make the entry of largest magnitude of each left vector positive (the first of equals), so that results
 /// compare across languages and runs.

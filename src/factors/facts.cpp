@@ -41,6 +41,8 @@ constexpr Fact facts[] = {
      "rows with d ones counted d^-row_balance times in the fit"},
     {"col_balance", &Factors::col_balance, 0, 1, false, false, false,
      "columns with d ones counted d^-col_balance times in the fit"},
+    {"tilt", &Factors::tilt, -1, 1, false, false, false,
+     "rankings go by scores times the columns' weights to the power tilt/2"},
     positive("rho", &Factors::rho, "inverse of the step length, slightly above the Lipschitz constant of the loss"),
     not_negative("lambda", &Factors::lambda, "weight of the penalty; 0 when it is not known"),
     not_negative("mu", &Factors::mu, "shape of the penalty; for tnn the number of singular values left alone"),

@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "factors/validation.hpp"
 #include "linalg/sparse_kernels.hpp"
+#include "model/defaults.hpp"
 #include "solver/basic.hpp"
 #include "solver/ones_sums.hpp"
 #include "solver/pumc_n.hpp"
@@ -133,7 +134,7 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     factors.threshold = calibrated.threshold;
     factors.mu_ratio = calibrated.mu_ratio;
     factors.lambda_ratio = options.lambda_ratio;
-    factors.tolerance = options.tolerance;
+    factors.tolerance = stop_tolerance(options);
     factors.iterations = log.iterations();
     factors.stop_reason = log.stop_reason();
     factors.seed = options.seed;
@@ -189,7 +190,8 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     clear_empty_lines(positives.transposed, factors.x.v);
     take_off_weights(problem.weights, workers, factors);
     fix_signs(factors.x);
-    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, workers);
+    factors.tilt = options.tilt;
+    derive(factors, workers);
     take_facts(positives, options, calibrated, log, factors);
     validate(factors, Code::internal, "the fit gave no model");
     return factors;

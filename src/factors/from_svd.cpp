@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "factors/validation.hpp"
 #include "model/calibration.hpp"
+#include "model/defaults.hpp"
 
 #include <cmath>
 #include <limits>
@@ -53,7 +54,7 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
     factors.x.s = arma::vec(s, static_cast<arma::uword>(rank));
     make_orthonormal(factors.x, workers);
     fix_signs(factors.x);
-    factors.penalised = penalised_form(factors.x, {}, {}, workers);
+    derive(factors, workers);
     // Nothing is known of data here: only what the options say outright.
     Options plain = options;
     const bool has_lambda = !std::isnan(options.lambda);
@@ -72,7 +73,7 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
     factors.threshold = has_lambda ? calibrated.threshold : 0;
     factors.mu_ratio = has_lambda ? calibrated.mu_ratio : 0;
     factors.lambda_ratio = options.lambda_ratio;
-    factors.tolerance = options.tolerance;
+    factors.tolerance = stop_tolerance(options);
     factors.seed = options.seed;
     factors.threads = options.threads;
     validate(factors, Code::bad_value, "u, s and v give no model");

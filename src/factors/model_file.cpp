@@ -67,7 +67,7 @@ Factors load_from(ModelSource &source, Workers &workers) {
         reader.damaged("its checksum is wrong");
     }
     validate(factors, Code::bad_file, (std::string(source.name()) + " is damaged").c_str());
-    factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, workers);
+    derive(factors, workers);
     return factors;
 }
 

@@ -29,10 +29,30 @@ void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positio
     }
 }
 
-// Answers the queries a batch at a time, so that memory does not grow with their number.
+// The scores behind a ranking that went by tilted ones.
+PUMC_FOR_EACH_CPU
+void put_scores(PanelView right, PanelView queries, int64_t top_n, std::vector<Ranked> &ranked) noexcept {
+    for (size_t e = 0; e < ranked.size(); e += kLanes) {
+        const double *query[kLanes], *item[kLanes];
+        for (size_t k = 0; k < kLanes; ++k) { // the last answer fills up the last group
+            const size_t at = std::min(e + k, ranked.size() - 1);
+            query[k] = queries.row(static_cast<int64_t>(at) / top_n);
+            item[k] = right.row(std::max<int64_t>(0, ranked[at].position));
+        }
+        const Lanes scores = score_weighted_pairs(query, item, right.width);
+        for (size_t k = 0; k < kLanes && e + k < ranked.size(); ++k) {
+            if (ranked[e + k].position >= 0) {
+                ranked[e + k].value = scores[k];
+            }
+        }
+    }
+}
+
+// Answers the queries a batch at a time, so that memory does not grow with their number. Where the items are tilted
+// columns of a model, `tilted` is that model, and the values are its scores.
 template <typename Index, typename Queries, typename Exclude>
 void answer(const Items &items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
-            Index *positions, double *values, Context &context) {
+            Index *positions, double *values, Context &context, const Factors *tilted = nullptr) {
     assert(top_n >= 0 && count >= 0);
     const int64_t batch = TopN::queries_at_a_time(top_n);
     TopN engine(items, top_n, context);
@@ -43,6 +63,9 @@ void answer(const Items &items, int64_t top_n, int64_t count, const Queries &que
         ranked.resize(static_cast<size_t>(size * top_n));
         engine.search(
             queries.view(), [&](int64_t q) { return exclude(begin + q); }, ranked.data());
+        if (tilted != nullptr && tilted->tilted.width() > 0 && values != nullptr) {
+            put_scores(tilted->x.right(), queries.view(), top_n, ranked);
+        }
         put_ranked(ranked, begin * top_n, positions, values);
     }
 }
@@ -98,9 +121,9 @@ void recommend(const Factors &factors, const Positives *exclude, int64_t count, 
         check_position("row", rows[e], e, factors.rows);
     }
     answer(
-        factors.x.right(), top_n, count,
+        factors.ranking_right(), top_n, count,
         [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
-        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context);
+        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context, &factors);
 }
 
 template <typename Index>
@@ -118,13 +141,13 @@ void recommend_among(const Factors &factors, const Positives *exclude, int64_t c
     names.erase(std::unique(names.begin(), names.end()), names.end());
     Panel chosen(static_cast<int64_t>(names.size()), factors.x.rank());
     for (size_t e = 0; e < names.size(); ++e) {
-        std::copy_n(factors.x.v.row(names[e]), factors.x.rank(), chosen.row(static_cast<int64_t>(e)));
+        std::copy_n(factors.ranking_right().row(names[e]), factors.x.rank(), chosen.row(static_cast<int64_t>(e)));
     }
     Items items(chosen.view());
     items.names = names.data();
     answer(
         items, top_n, count, [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
-        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context);
+        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context, &factors);
 }
 
 template <typename Index>
@@ -205,17 +228,17 @@ void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t e
                  static_cast<long long>(c));
         }
     }
-    Panel query(1, factors.x.rank());
-    weigh(row_of_u, factors.x.s.memptr(), factors.x.rank(), query.row(0));
-    std::vector<Ranked> ranked(static_cast<size_t>(top_n));
-    TopN engine(factors.x.right(), top_n, context);
-    engine.search(
-        query.view(),
+    answer(
+        factors.ranking_right(), top_n, 1,
+        [&](int64_t, int64_t) {
+            Panel query(1, factors.x.rank());
+            weigh(row_of_u, factors.x.s.memptr(), factors.x.rank(), query.row(0));
+            return query;
+        },
         [&](int64_t) {
             return Excluded{excluded.data(), excluded.data() + excluded.size()};
         },
-        ranked.data());
-    put_ranked(ranked, 0, out, values);
+        out, values, context, &factors);
 }
 
 template <typename Index>
@@ -224,7 +247,7 @@ void recommend_new_rows(const Factors &factors, const Positives &new_rows, int64
     const LowRank &x = factors.x;
     const Panel rows_of_u = fold_in_lines(factors, false, new_rows, context.workers);
     answer(
-        x.right(), top_n, new_rows.rows,
+        factors.ranking_right(), top_n, new_rows.rows,
         [&](int64_t begin, int64_t size) {
             Panel queries(size, x.rank());
             for (int64_t q = 0; q < size; ++q) {
@@ -232,7 +255,7 @@ void recommend_new_rows(const Factors &factors, const Positives &new_rows, int64
             }
             return queries;
         },
-        [&](int64_t e) { return ones_of_row(&new_rows, e); }, out, values, context);
+        [&](int64_t e) { return ones_of_row(&new_rows, e); }, out, values, context, &factors);
 }
 
 template void recommend(const Factors &, const Positives *, int64_t, const int32_t *, int64_t, int32_t *, double *,

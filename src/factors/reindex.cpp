@@ -84,7 +84,8 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     fix_signs(made.x);
     made.row_weight = gathered(factors.row_weight, row_place, rows, 1.0);
     made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
-    made.penalised = penalised_form(made.x, made.row_weight, made.col_weight, workers);
+    made.tilt = factors.tilt;
+    derive(made, workers);
     made.row_balance = factors.row_balance;
     made.col_balance = factors.col_balance;
     made.regularizer = factors.regularizer;

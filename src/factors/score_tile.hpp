@@ -79,6 +79,26 @@ template <int R, int L>
     return sum;
 }
 
+/// The same from weighted rows w = u s.
+[[gnu::always_inline]] inline Lanes score_weighted_pairs(const double *const *w, const double *const *v,
+                                                         int64_t rank) noexcept {
+    Lanes sum = {};
+    for (int64_t c = 0; c < rank; c += kLanes) {
+        Lanes left[kLanes], right[kLanes];
+        for (int k = 0; k < kLanes; ++k) {
+            left[k] = *lanes(w[k] + c);
+            right[k] = *lanes(v[k] + c);
+        }
+        transpose(left);
+        transpose(right);
+        const int64_t there = rank - c < kLanes ? rank - c : kLanes;
+        for (int64_t k = 0; k < there; ++k) {
+            sum += left[k] * right[k];
+        }
+    }
+    return sum;
+}
+
 /// Put a vector into a column of a tile of `width` vectors. The tile holds the first number of each vector, then the
 /// second of each, and so on. It starts on a 64-byte line.
 inline void pack(const double *vector, int64_t length, double *tile, int64_t width, int64_t column) noexcept {

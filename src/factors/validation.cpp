@@ -131,7 +131,8 @@ void Validator::check_labels(const std::vector<std::string> &labels, int64_t lin
 }
 
 void Validator::check_weights() const {
-    if (factors_.row_weight.empty() != factors_.col_weight.empty()) {
+    // A side without lines has no weights either way.
+    if (factors_.rows > 0 && factors_.cols > 0 && factors_.row_weight.empty() != factors_.col_weight.empty()) {
         refuse("only %s have weights", factors_.row_weight.empty() ? "columns" : "rows");
     }
     for (const std::vector<double> *weights : {&factors_.row_weight, &factors_.col_weight}) {

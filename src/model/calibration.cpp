@@ -1,7 +1,7 @@
 #include "model/calibration.hpp"
 
 #include "error.hpp"
-#include "model/noise.hpp"
+#include "model/defaults.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,13 +12,8 @@ namespace {
 
 bool is_set(double option) noexcept { return !std::isnan(option); }
 
-// With delta the sampling rate, eq. 6-8 of the paper give R_omega = kappa R + c only if omega - (1 - delta) = 1 -
-// omega, that is omega = 1 - delta/2 (kappa = delta/2). The paper prints omega = delta/2, with which the expected loss
-// prefers 0 for a true one whenever delta < 2/3.
-double omega_from_sampling_rate(double sampling_rate) noexcept { return 1 - sampling_rate / 2; }
-
-// Used if neither omega nor the sampling rate is set. With equal weights the many unknown cells would win.
-constexpr double kDefaultOmega = 0.8;
+// What probabilities assume if neither omega nor the sampling rate is set: the rate that goes with an omega of 0.8.
+constexpr double kAssumedRate = 0.4;
 
 // Squares of smaller numbers are close to underflow, and quotients of them overflow.
 constexpr double kTiny = 1e-150;
@@ -27,63 +22,7 @@ constexpr double kTiny = 1e-150;
 // is one of every shorter step.
 constexpr double kStepMargin = 1.0001;
 
-// With balanced lines the threshold is this share of what noise reaches: held-out ones were ranked best with 0.5 to
-// 0.55, over 19 sets of ratings, baskets, networks and drug targets taken together.
-constexpr double kShareOfNoise = 0.525;
-
-// The mean degree of the line that a random one lies in: sum d_i^2 / sum d_i.
-double degree_seen_by_a_one(const Pattern &pattern) {
-    double sum = 0;
-    for (int64_t i = 0; i < pattern.lines(); ++i) {
-        const auto degree = static_cast<double>(pattern.degree(i));
-        sum += degree * degree;
-    }
-    return pattern.count() > 0 ? sum / static_cast<double>(pattern.count()) : 0;
-}
-
-// Where popularity is skewed, hundreds of singular values are above the threshold. On the real data sets that were
-// tried, more than 64 of them cost more time than they gain in ranking.
-constexpr int64_t kDefaultMaxRank = 64;
-
 } // namespace
-
-int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept {
-    const int64_t side = std::min(rows, cols);
-    if (options.max_rank > 0) {
-        return std::min(side, options.max_rank);
-    }
-    return options.algorithm == "basic" ? side : std::min(side, kDefaultMaxRank);
-}
-
-namespace {
-
-// The larger of two estimates of the noise. If ones are spread evenly with density d, all singular values but the first
-// have the root mean square sqrt(d (1 - d) max(m, n)): half the largest for a square matrix, nearly all of them for a
-// long one. If some rows and columns are far more popular than others, the noise follows their degrees. The
-// factors 1.05 and 0.62 ranked held-out ones best over 28 sets of ratings, baskets, networks and drug targets taken
-// together.
-double plain_threshold(const Positives &positives) {
-    const double d = positives.density();
-    const auto longer = static_cast<double>(std::max(positives.rows, positives.cols));
-    const double degree = std::max(degree_seen_by_a_one(positives.pattern), degree_seen_by_a_one(positives.transposed));
-    // sqrt(1 - d) also in the second estimate: a full matrix has degrees but no noise.
-    return std::sqrt(1 - d) * std::max(1.05 * std::sqrt(d * longer), 0.62 * std::sqrt(degree));
-}
-
-} // namespace
-
-// With weights the noise changes as its largest singular value does. Balance takes out the skewness for which the plain
-// estimate makes room, so that with balanced lines the threshold is a share of that value; the share goes from one to
-// the other as the balance grows, and weights that are nearly 1 change nearly nothing.
-double default_threshold(const Positives &positives, const LineWeights &weights, double scale) {
-    const double plain = plain_threshold(positives);
-    if ((weights.all_one() && positives.pattern.value() == nullptr) || positives.count() == 0) {
-        return scale * plain;
-    }
-    const double share = plain / noise_edge(positives, {}, false);
-    return scale * ((1 - weights.balance) * share + weights.balance * kShareOfNoise) *
-           noise_edge(positives, weights, true);
-}
 
 void check_consistency(const Options &options) {
     if (is_set(options.lambda) && is_set(options.lambda_ratio)) {
@@ -124,12 +63,12 @@ double most_confidence(const Positives &positives) {
 
 // Everything but the numbers of the penalty: the weight omega, the sampling rate and rho.
 Objective weighted_objective(const Options &options, const Positives &positives) {
-    const double omega = is_set(options.omega)           ? options.omega
-                         : is_set(options.sampling_rate) ? omega_from_sampling_rate(options.sampling_rate)
-                                                         : kDefaultOmega;
+    const double omega = weight_of_a_one(options, positives);
     Objective objective;
     objective.loss = Loss(omega, most_confidence(positives));
-    objective.sampling_rate = is_set(options.sampling_rate) ? options.sampling_rate : std::min(1.0, 2 * (1 - omega));
+    objective.sampling_rate = is_set(options.sampling_rate) ? options.sampling_rate
+                              : is_set(options.omega)       ? std::min(1.0, 2 * (1 - omega))
+                                                            : kAssumedRate;
     objective.rho = kStepMargin * objective.loss.lipschitz();
     objective.penalty = find_penalty(options.regularizer.c_str());
     return objective;
@@ -137,7 +76,7 @@ Objective weighted_objective(const Options &options, const Positives &positives)
 
 // The threshold if lambda is not set, for a first step of scale * A.
 double threshold_from_data(const Options &options, const Positives &positives, const LineWeights &weights,
-                           const Penalty &penalty, double scale, const FirstStep &first_step) {
+                           const Objective &objective, double scale, const FirstStep &first_step) {
     const double largest = first_step.largest(scale);
     if (!(largest > 0)) {
         return 1; // without ones every threshold gives the zero matrix
@@ -147,8 +86,9 @@ double threshold_from_data(const Options &options, const Positives &positives, c
     }
     // The estimate of the noise says little for a full or a nearly empty matrix: keep the threshold between extremes
     // that would leave everything or nothing.
-    return std::clamp(penalty.default_threshold_factor * default_threshold(positives, weights, scale), 1e-3 * largest,
-                      0.5 * largest);
+    return std::clamp(objective.penalty->default_threshold_factor *
+                          default_threshold(positives, weights, objective.loss.omega(), scale),
+                      1e-3 * largest, 0.5 * largest);
 }
 
 void check_numbers(const Calibrated &calibrated) {
@@ -180,7 +120,7 @@ Calibrated calibrate(const Options &options, const Positives &positives, const L
         const double mu = is_set(options.mu) ? options.mu : ratio * penalty.threshold_from_eta(eta, ratio);
         objective.numbers = {eta, mu};
     } else {
-        const double threshold = threshold_from_data(options, positives, weights, penalty, scale, first_step);
+        const double threshold = threshold_from_data(options, positives, weights, objective, scale, first_step);
         objective.numbers = penalty.from_threshold(threshold, is_set(options.mu) ? options.mu : ratio * threshold);
     }
     result.threshold = penalty.threshold(objective.numbers);

@@ -28,12 +28,6 @@ struct Calibrated {
 Calibrated calibrate(const Options &options, const Positives &positives, const LineWeights &weights,
                      const FirstStep &first_step);
 
-/// The largest rank a fit of this size may have: the option, or its default.
-int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept;
-
-/// The default threshold for lsp, for a first step of scale * A: the level that singular values of noise reach.
-double default_threshold(const Positives &positives, const LineWeights &weights, double scale);
-
 /// The objective with the same threshold and another mu_ratio, as continuation in shape needs it.
 Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 

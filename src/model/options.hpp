@@ -11,7 +11,8 @@ namespace pumc {
 /// Everything a caller may choose. NaN means "not set": calibrate() then chooses.
 struct Options {
     std::string regularizer, algorithm, continuation;
-    double sampling_rate, omega, row_balance, col_balance, lambda, lambda_ratio, mu, mu_ratio, tolerance, time_limit;
+    double sampling_rate, omega, row_balance, col_balance, tilt, lambda, lambda_ratio, mu, mu_ratio, tolerance,
+        time_limit;
     int64_t max_rank, max_iterations, power_iterations, threads, seed;
 
     /// The defaults of the table.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-constexpr Measures kRanking{true, false, false, false}, kCurve{false, true, false, false};
+constexpr Measures kRanking{true, false, false, false, 0}, kCurve{false, true, false, false, 0};
 
 const EvaluationField table[] = {
     {"recall", &Evaluation::recall, kRanking, true,
@@ -32,25 +32,32 @@ const EvaluationField table[] = {
      "mean precision at the hidden ones among all cells that are not observed"},
     {"mse",
      &Evaluation::mse,
-     {false, false, true, false},
+     {false, false, true, false, 0},
      false,
      "relative error of the score on cells not observed, when hidden is the rest of the truth"},
     {"mse_probability",
      &Evaluation::mse_probability,
-     {false, false, false, true},
+     {false, false, false, true, 0},
      false,
      "relative error of the probability on cells not observed, when hidden is the rest of the truth; visits every "
      "cell"},
     {"rows", &Evaluation::rows, kRanking, false, "how many rows have a hidden one"},
 };
 
-std::vector<int64_t> rows_with_ones(const Positives &ones, Pace &pace) {
+// All of them, or every k-th so that there are not more than `most` of them if that is above 0.
+std::vector<int64_t> rows_with_ones(const Positives &ones, int64_t most, Pace &pace) {
     std::vector<int64_t> rows;
     for (int64_t i = 0; i < ones.rows; ++i) {
         pace.did(1);
         if (ones.row(i).size() > 0) {
             rows.push_back(i);
         }
+    }
+    if (const auto count = static_cast<int64_t>(rows.size()); most > 0 && count > most) {
+        for (int64_t k = 0; k < most; ++k) {
+            rows[static_cast<size_t>(k)] = rows[static_cast<size_t>(k * count / most)];
+        }
+        rows.resize(static_cast<size_t>(most));
     }
     return rows;
 }
@@ -68,16 +75,16 @@ struct Discounts {
 };
 
 void measure_ranking(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
-                     Evaluation &result, Context &context) {
+                     int64_t most_rows, Evaluation &result, Context &context) {
     Pace pace(&context.watch);
-    const std::vector<int64_t> rows = rows_with_ones(hidden, pace);
+    const std::vector<int64_t> rows = rows_with_ones(hidden, most_rows, pace);
     result.rows = static_cast<double>(rows.size());
     if (rows.empty()) {
         return;
     }
     const int64_t count = std::min(top_n, factors.cols), batch = TopN::queries_at_a_time(count);
     const Discounts discounts(count);
-    TopN engine(factors.x.right(), count, context);
+    TopN engine(factors.ranking_right(), count, context);
     double precision = 0, recall = 0, ndcg = 0;
     std::vector<Ranked> ranked;
     for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += batch) {
@@ -118,11 +125,11 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
 // them. The sum of X_ij^2 over all cells is the sum of s^2.
 double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Context &context) {
     double sum = factors.x.squared_norm();
-    for (const double p : scores_of_ones(factors, hidden, context)) {
+    for (const double p : scores_of_ones(factors, By::score, hidden, context)) {
         sum += 1 - 2 * p;
     }
     if (observed != nullptr) {
-        for (const double p : scores_of_ones(factors, *observed, context)) {
+        for (const double p : scores_of_ones(factors, By::score, *observed, context)) {
             sum -= p * p;
         }
     }
@@ -169,7 +176,7 @@ Evaluation evaluate(const Factors &factors, const Positives *observed, const Pos
                     const Measures &measures, Context &context) {
     Evaluation result{kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing};
     if (measures.ranking) {
-        measure_ranking(factors, observed, hidden, top_n, result, context);
+        measure_ranking(factors, observed, hidden, top_n, measures.most_rows, result, context);
     }
     if (hidden.count() == 0) {
         return result;

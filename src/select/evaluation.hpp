@@ -22,6 +22,7 @@ struct Measures {
     bool curve = false;            ///< auc, average_precision
     bool error = false;            ///< mse
     bool calibrated_error = false; ///< mse_probability, which needs every cell
+    int64_t most_rows = 0;         ///< rank so many rows at most, evenly chosen from all; 0 ranks all
 
     Measures &operator|=(const Measures &more) noexcept {
         ranking |= more.ranking;

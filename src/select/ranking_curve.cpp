@@ -32,12 +32,12 @@ public:
           split_(hidden.rows, 4, 256) {
         const int64_t slots = context.workers.slots(std::min(split_.chunks, kChunksBetweenChecks));
         for (int64_t slot = 0; slot < slots; ++slot) {
-            counters_.push_back({RowScorer(factors), ladder.no_counts(), {}, {}, 0});
+            counters_.push_back({RowScorer(factors, By::ranking), ladder.no_counts(), {}, {}, 0});
         }
     }
 
     void count_all() {
-        const Panel tiles = tiles_of_all(factors_);
+        const Panel tiles = tiles_of_all(factors_, By::ranking);
         give_room(0, hidden_.cols);
         for_each_row([&](int64_t i, Counter &counter, Random &) {
             double *scores = counter.scores.data();
@@ -153,7 +153,7 @@ private:
 
 RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
                            Context &context) {
-    std::vector<double> scores = scores_of_ones(factors, hidden, context);
+    std::vector<double> scores = scores_of_ones(factors, By::ranking, hidden, context);
     sort_ascending(scores, context);
     const ScoreLadder ladder(std::move(scores));
     NegativeCount negatives(factors, observed, hidden, ladder, context);

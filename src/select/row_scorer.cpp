@@ -3,6 +3,7 @@
 #include "factors/score_tile.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace pumc {
@@ -39,48 +40,65 @@ int64_t row_of(const Positives &ones, int64_t e) noexcept {
     return low;
 }
 
+PanelView columns_by(const Factors &factors, By by) noexcept {
+    return by == By::ranking ? factors.ranking_right() : factors.x.right();
+}
+
 } // namespace
 
-RowScorer::RowScorer(const Factors &factors) : x_(&factors.x), weighted_(1, x_->rank()), tile_(x_->rank(), kTile) {
+RowScorer::RowScorer(const Factors &factors, By by)
+    : factors_(&factors), right_(columns_by(factors, by)),
+      tilt_(by == By::ranking && factors.tilted.width() > 0 ? factors.tilt : 0), weighted_(1, right_.width),
+      tile_(right_.width, kTile) {
     tile_.fill_zero(); // the last tile may have room to spare
 }
 
+void RowScorer::weigh_row(int64_t i) noexcept {
+    const LowRank &x = factors_->x;
+    double *weighted = weighted_.row(0);
+    weigh(x.u.row(i), x.s.memptr(), x.rank(), weighted);
+    if (tilt_ != 0) {
+        const double factor = std::pow(factors_->row_weight[static_cast<size_t>(i)], tilt_ / 2);
+        std::transform(weighted, weighted + x.rank(), weighted, [=](double value) { return factor * value; });
+    }
+}
+
 void RowScorer::score(int64_t i, const int32_t *columns, int64_t count, double *out) noexcept {
-    weigh(x_->u.row(i), x_->s.memptr(), x_->rank(), weighted_.row(0));
+    weigh_row(i);
     for (int64_t at = 0; at < count; at += kTile) {
         const int64_t size = std::min(kTile, count - at);
         for (int64_t e = 0; e < size; ++e) {
-            pack(x_->v.row(columns[at + e]), x_->rank(), tile_.data(), kTile, e);
+            pack(right_.row(columns[at + e]), right_.width, tile_.data(), kTile, e);
         }
-        score_columns(weighted_.data(), x_->rank(), tile_.data(), size, out + at);
+        score_columns(weighted_.data(), right_.width, tile_.data(), size, out + at);
     }
 }
 
 void RowScorer::score_all(int64_t i, const Panel &tiles, double *out) noexcept {
-    weigh(x_->u.row(i), x_->s.memptr(), x_->rank(), weighted_.row(0));
-    const int64_t cols = x_->v.rows();
+    weigh_row(i);
+    const int64_t cols = right_.rows;
     for (int64_t at = 0; at < cols; at += kTile) {
-        score_columns(weighted_.data(), x_->rank(), tiles.data() + at * x_->rank(), std::min(kTile, cols - at),
+        score_columns(weighted_.data(), right_.width, tiles.data() + at * right_.width, std::min(kTile, cols - at),
                       out + at);
     }
 }
 
-Panel tiles_of_all(const Factors &factors) {
-    const LowRank &x = factors.x;
-    Panel tiles((factors.cols + kTile - 1) / kTile * x.rank(), kTile);
+Panel tiles_of_all(const Factors &factors, By by) {
+    const PanelView right = columns_by(factors, by);
+    Panel tiles((factors.cols + kTile - 1) / kTile * right.width, kTile);
     tiles.fill_zero();
     for (int64_t j = 0; j < factors.cols; ++j) {
-        pack(x.v.row(j), x.rank(), tiles.data() + j / kTile * kTile * x.rank(), kTile, j % kTile);
+        pack(right.row(j), right.width, tiles.data() + j / kTile * kTile * right.width, kTile, j % kTile);
     }
     return tiles;
 }
 
-std::vector<double> scores_of_ones(const Factors &factors, const Positives &ones, Context &context) {
+std::vector<double> scores_of_ones(const Factors &factors, By by, const Positives &ones, Context &context) {
     std::vector<double> scores(static_cast<size_t>(ones.count()));
     Workers &workers = context.workers;
     std::vector<RowScorer> scorers;
     for (int64_t slot = 0; slot < workers.slots(kChunksBetweenChecks); ++slot) {
-        scorers.emplace_back(factors);
+        scorers.emplace_back(factors, by);
     }
     const int64_t batch = kOnesOfChunk * kChunksBetweenChecks;
     for (int64_t first = 0; first < ones.count(); first += batch) {

@@ -8,10 +8,14 @@
 
 namespace pumc {
 
+/// Which numbers of cells: their scores, or what rankings go by, which a tilt sets apart by the weights of rows and
+/// columns.
+enum class By { score, ranking };
+
 /// Computes scores of cells of one row, on one thread, summed as score_tile.hpp says.
 class RowScorer {
 public:
-    explicit RowScorer(const Factors &factors);
+    RowScorer(const Factors &factors, By by);
 
     /// The scores of row i at the given columns, in their order.
     void score(int64_t i, const int32_t *columns, int64_t count, double *out) noexcept;
@@ -20,14 +24,18 @@ public:
     void score_all(int64_t i, const Panel &tiles, double *out) noexcept;
 
 private:
-    const LowRank *x_;
+    void weigh_row(int64_t i) noexcept;
+
+    const Factors *factors_;
+    PanelView right_;
+    double tilt_; // 0 for scores
     Panel weighted_, tile_;
 };
 
-/// V, packed in tiles for RowScorer::score_all(), for all rows and threads.
-Panel tiles_of_all(const Factors &factors);
+/// The columns' vectors, packed in tiles for RowScorer::score_all(), for all rows and threads.
+Panel tiles_of_all(const Factors &factors, By by);
 
 /// The score of every one, in row order.
-std::vector<double> scores_of_ones(const Factors &factors, const Positives &ones, Context &context);
+std::vector<double> scores_of_ones(const Factors &factors, By by, const Positives &ones, Context &context);
 
 } // namespace pumc

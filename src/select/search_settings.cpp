@@ -16,6 +16,7 @@ const ListSetting lists[] = {
     {"lambda_ratio", &Search::lambda_ratio},
     {"mu_ratio", &Search::mu_ratio},
     {"omega", &Search::omega},
+    {"balance", &Search::balance},
 };
 
 struct IntegerSetting {
@@ -27,6 +28,7 @@ const IntegerSetting integers[] = {
     {"folds", &Search::folds, 0, 1000},
     {"top_n", &Search::top_n, 1, 2147483647},
     {"path_length", &Search::path_length, 1, 1000},
+    {"explore", &Search::explore, 0, 1},
     {"seed", &Search::seed, -9007199254740992, 9007199254740992},
 };
 
@@ -54,6 +56,15 @@ void check_count(int64_t count) {
     }
 }
 
+// By the range of the option that is tried; balance stands for that of rows and that of columns, with one range.
+void check_value(Options &scratch, const char *name, double value) {
+    if (std::string(name) != "balance") {
+        set_option(scratch, name, value);
+    } else if (!(value >= 0 && value <= 1)) {
+        fail(Code::bad_value, "balance must be in [0, 1], got %g", value);
+    }
+}
+
 std::string judging_measures() {
     std::string names;
     size_t count = 0;
@@ -73,7 +84,7 @@ void set_search_values(Search &search, const char *name, int64_t count, const do
     check_count(count);
     Options scratch; // the options' own table knows the ranges
     for (int64_t i = 0; i < count; ++i) {
-        set_option(scratch, name, values[i]);
+        check_value(scratch, name, values[i]);
     }
     search.*setting.field = std::vector<double>(values, values + count);
 }

@@ -1,9 +1,10 @@
 #include "select/selection.hpp"
 
 #include "error.hpp"
-#include "select/hold_out.hpp"
+#include "model/defaults.hpp"
+#include "select/explore.hpp"
+#include "select/split_fits.hpp"
 #include "select/tally.hpp"
-#include "solver/prepared_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,50 +24,6 @@ constexpr int kFitsPastBest = 2;
 // With folds = 0, the splits have half a million ones together, and are five at most.
 constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
 
-Options with(const Options &base, const std::string &regularizer, double lambda_ratio, double mu_ratio, double omega) {
-    Options options = base;
-    options.regularizer = regularizer;
-    options.lambda = std::numeric_limits<double>::quiet_NaN();
-    options.lambda_ratio = lambda_ratio;
-    if (!std::isnan(mu_ratio)) {
-        options.mu = std::numeric_limits<double>::quiet_NaN();
-        options.mu_ratio = mu_ratio;
-    }
-    if (!std::isnan(omega)) {
-        options.omega = omega;
-    }
-    return options;
-}
-
-bool has_mu_ratio(const std::string &regularizer) { return find_penalty(regularizer.c_str())->default_mu_ratio > 0; }
-
-std::vector<Combination> combinations(const Options &base, const Search &search) {
-    const std::vector<double> as_given{std::numeric_limits<double>::quiet_NaN()};
-    const std::vector<std::string> regularizers =
-        search.regularizer.empty() ? std::vector<std::string>{base.regularizer} : search.regularizer;
-    std::vector<Combination> result;
-    for (const std::string &regularizer : regularizers) {
-        const bool varied = has_mu_ratio(regularizer) && !search.mu_ratio.empty();
-        for (const double omega : search.omega.empty() ? as_given : search.omega) {
-            for (const double mu_ratio : varied ? search.mu_ratio : as_given) {
-                result.push_back({regularizer, mu_ratio, omega});
-            }
-        }
-    }
-    return result;
-}
-
-// The default threshold as a share of sigma_1. It falls as ones are added: noise grows with the square root of their
-// number, sigma_1 with the number itself.
-double default_ratio(PreparedProblem &problem) {
-    const double largest = problem.spectrum.largest();
-    if (problem.spectrum.stopped()) {
-        throw *problem.spectrum.stopped();
-    }
-    return largest > 0 ? std::clamp(default_threshold(problem.positives, problem.weights, 1) / largest, 1e-3, 0.5)
-                       : 0.5;
-}
-
 // A geometric path around `centre`, the default ratio of the whole data.
 std::vector<double> path_around(double centre, int64_t length) {
     std::vector<double> path;
@@ -77,50 +34,41 @@ std::vector<double> path_around(double centre, int64_t length) {
     return path;
 }
 
-// The paths of all combinations, run over the splits one after the other.
+// While omega and balance are looked for, ranks go no further than this, so that it stays quick. The order of the
+// scores was the same as at rank 256.
+constexpr int64_t kMostRankToExplore = 64;
+
+// The search for omega and balance, and then the paths of all combinations, over all splits.
 class PathSearch {
 public:
     PathSearch(const Positives &positives, const Options &options, const Search &search, Context &context)
         : positives_(positives), options_(options), search_(search), outer_(context.watch),
           observer_([this](const Progress &progress) { return observe(progress); }),
           watch_(outer_, observer_), context_{context.workers, watch_},
-          metric_(find_measure(search.metric.c_str()).field), splits_(splits_for(search, positives.count())) {
-        measures_.ranking = measures_.curve = true;
-        const std::vector<Combination> tried = combinations(options, search);
-        for (const Combination &combination : tried) {
-            check_consistency(with(options, combination.regularizer, 0.5, combination.mu_ratio, combination.omega));
+          metric_(find_measure(search.metric.c_str()).field), tried_(combinations(options, search)) {
+        for (const Combination &combination : tried_) {
+            check_consistency(with(options, combination, 0.5));
         }
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-        fits_ = splits_ * static_cast<int64_t>(tried.size()) * path_length_;
-        PreparedProblem whole(positives, line_weights(positives, options.row_balance, options.col_balance),
-                              options.seed, context_);
-        whole_ratio_ = default_ratio(whole);
-        const std::vector<double> ratios = lambda_ratios();
-        for (const Combination &combination : tried) {
-            Path path;
-            for (const double ratio : ratios) {
-                Tally tally;
-                tally.combination = combination;
-                tally.lambda_ratio = ratio;
-                path.push_back(tally);
-            }
-            paths_.push_back(path);
-        }
+        fits_ = splits_for(search, positives.count()) *
+                (most_explored(options, search) + static_cast<int64_t>(tried_.size()) * path_length_);
     }
     PathSearch(const PathSearch &) = delete;
     PathSearch &operator=(const PathSearch &) = delete;
 
     /// Throws Stopped if the watch stops the work; result() then has what is finished.
     void run() {
-        for (int64_t split = 0; split < splits_; ++split) {
-            const Parts parts = hide(split);
-            PreparedProblem kept(parts.kept, line_weights(parts.kept, options_.row_balance, options_.col_balance),
-                                 options_.seed, context_);
-            // A lambda_ratio is meant for the whole data. With fewer ones the same regularisation has a larger ratio.
-            const double scaling = default_ratio(kept) / whole_ratio_;
+        SplitFits fits(positives_, options_, search_, context_);
+        if (most_explored(options_, search_) > 0) {
+            take_explored(fits);
+        }
+        for (const Combination &combination : tried_) {
+            paths_.push_back(make_path(fits, combination));
+        }
+        for (int64_t split = 0; split < fits.splits(); ++split) {
             for (Path &path : paths_) {
-                run_path(path, kept, parts.hidden, scaling, split == 0);
+                run_path(path, fits, split);
             }
             complete_ = paths_;
         }
@@ -152,56 +100,97 @@ private:
                 }
             }
         }
+        // What was explored first and then left; or all of it, if the search got no further.
+        const bool alone = trials.empty();
+        for (const Tally &tally : explored_) {
+            if (!tally.score.empty() && (alone || &tally != chosen_)) {
+                trials.push_back(tally.trial());
+            }
+        }
         return trials;
     }
 
-    std::vector<double> lambda_ratios() const {
-        std::vector<double> ratios =
-            search_.lambda_ratio.empty() ? path_around(whole_ratio_, search_.path_length) : search_.lambda_ratio;
+    // Looks for omega and balance and gives what is found to all combinations that leave them open.
+    void take_explored(SplitFits &fits) {
+        Combination start = tried_.front();
+        const Options first = with(options_, start, 0.5);
+        start.omega = std::isnan(start.omega) ? weight_of_a_one(first, positives_) : start.omega;
+        start.balance =
+            std::isnan(start.balance) && first.row_balance == first.col_balance ? first.row_balance : start.balance;
+        explored_.reserve(static_cast<size_t>(most_explored(options_, search_)));
+        const Combination found = explore(options_, search_, start, [&](const Combination &combination) {
+            return explored_score(fits, combination);
+        });
+        done_ = most_explored(options_, search_) * fits.splits(); // what was left out counts as done
+        for (const Tally &tally : explored_) {
+            if (tally.combination.omega == found.omega && tally.combination.balance == found.balance) {
+                chosen_ = &tally;
+            }
+        }
+        for (Combination &combination : tried_) {
+            combination.omega = std::isnan(combination.omega) ? found.omega : combination.omega;
+            combination.balance = std::isnan(combination.balance) ? found.balance : combination.balance;
+        }
+    }
+
+    double explored_score(SplitFits &fits, const Combination &combination) {
+        Tally tally;
+        tally.combination = combination;
+        tally.lambda_ratio = fits.default_ratio_of_whole(combination);
+        explored_.push_back(tally);
+        Options trial = with(options_, combination, std::numeric_limits<double>::quiet_NaN());
+        trial.max_rank = std::min(kMostRankToExplore, rank_limit(trial, positives_.rows, positives_.cols));
+        for (int64_t split = 0; split < fits.splits(); ++split) {
+            measure(fits, split, trial, nullptr, explored_.back());
+        }
+        return explored_.back().trial().score;
+    }
+
+    Path make_path(SplitFits &fits, const Combination &combination) {
+        std::vector<double> ratios = search_.lambda_ratio.empty()
+                                         ? path_around(fits.default_ratio_of_whole(combination), search_.path_length)
+                                         : search_.lambda_ratio;
         std::sort(ratios.begin(), ratios.end(), std::greater<>());
-        return ratios;
-    }
-
-    Parts hide(int64_t split) {
-        return search_.folds > 1 ? hold_out_fold(positives_, search_.folds, split, search_.seed, &watch_)
-                                 : hold_out_part(positives_, search_.hold_out, split, search_.seed, &watch_);
-    }
-
-    // A fit that must not be cut short: it would say nothing about its options.
-    Factors whole_fit(PreparedProblem &kept, const Options &trial, const Factors *start) {
-        Factors factors = fit(kept, trial, start);
-        if (cancelled_ || factors.stop_reason == StopReason::cancelled) {
-            throw Stopped(StopReason::cancelled, options_.time_limit);
+        Path path;
+        for (const double ratio : ratios) {
+            Tally tally;
+            tally.combination = combination;
+            tally.lambda_ratio = ratio;
+            path.push_back(tally);
         }
-        if (factors.stop_reason == StopReason::time_limit) {
-            throw Stopped(StopReason::time_limit, options_.time_limit);
-        }
-        return factors;
+        return path;
     }
 
     // Every fit starts from the one before. The first split decides how far the path goes in all splits.
-    void run_path(Path &path, PreparedProblem &kept, const Positives &hidden, double scaling, bool first_split) {
+    void run_path(Path &path, SplitFits &fits, int64_t split) {
         Factors previous;
         double best = 0;
         int past_best = 0;
+        const double scaling = path.empty() ? 1 : fits.scaling(split, path.front().combination);
         for (size_t at = 0; at < path.size(); ++at) {
             Tally &tally = path[at];
-            const Combination &combination = tally.combination;
-            const Options trial = with(options_, combination.regularizer, std::min(1.0, scaling * tally.lambda_ratio),
-                                       combination.mu_ratio, combination.omega);
-            Factors factors = whole_fit(kept, trial, at > 0 ? &previous : nullptr);
-            const Evaluation measured = evaluate(factors, &kept.positives, hidden, search_.top_n, measures_, context_);
-            const double score = measured.*metric_;
-            tally.add(factors, measured, score);
-            ++done_;
+            const Options trial = with(options_, tally.combination, std::min(1.0, scaling * tally.lambda_ratio));
+            previous = measure(fits, split, trial, at > 0 ? &previous : nullptr, tally);
+            const double score = tally.score.back();
             best = std::max(best, score);
             past_best = score < kPastBest * best ? past_best + 1 : 0;
-            if (first_split && past_best >= kFitsPastBest) {
+            if (split == 0 && past_best >= kFitsPastBest) {
                 path.resize(at + 1);
             }
-            previous = std::move(factors);
         }
         done_ += path_length_ - static_cast<int64_t>(path.size()); // fits that were left out count as done
+    }
+
+    // Fits, judges, and adds what is found to the tally.
+    Factors measure(SplitFits &fits, int64_t split, const Options &trial, const Factors *start, Tally &tally) {
+        Factors factors = fits.fit(split, trial, start);
+        if (cancelled_) {
+            throw Stopped(StopReason::cancelled, options_.time_limit);
+        }
+        const Evaluation measured = fits.judge(split, factors);
+        tally.add(factors, measured, measured.*metric_);
+        ++done_;
+        return factors;
     }
 
     // Tells the caller of fits in place of iterations, and the time of the whole call.
@@ -222,10 +211,11 @@ private:
     Watch watch_;
     Context context_;
     const double Evaluation::*metric_;
-    Measures measures_;
-    double whole_ratio_ = 0;
+    std::vector<Combination> tried_;
+    std::vector<Tally> explored_;        // at the default threshold
+    const Tally *chosen_ = nullptr;      // the one of them whose omega and balance the paths took
     std::vector<Path> paths_, complete_; // complete_: the paths after the last complete split
-    int64_t splits_, path_length_ = 0, fits_ = 0, done_ = 0;
+    int64_t path_length_ = 0, fits_ = 0, done_ = 0;
     bool cancelled_ = false;
 };
 
@@ -241,8 +231,10 @@ int64_t splits_for(const Search &search, int64_t count) {
 
 Options Selection::options(int64_t i) const {
     const Trial &trial = trials[static_cast<size_t>(i)];
-    const double mu_ratio = has_mu_ratio(trial.regularizer) ? trial.mu_ratio : std::numeric_limits<double>::quiet_NaN();
-    return with(base, trial.regularizer, trial.lambda_ratio, mu_ratio, trial.omega);
+    Options chosen =
+        with(base, {trial.regularizer, trial.mu_ratio, trial.omega, trial.row_balance}, trial.lambda_ratio);
+    chosen.col_balance = trial.col_balance;
+    return chosen;
 }
 
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context) {

@@ -12,12 +12,13 @@ namespace pumc {
 
 /// What to try, and how to judge it. An empty list means the value in the options; for lambda_ratio it means a path
 /// made from the data. `folds`: 1 hides the share `hold_out` once; k > 1 hides each of k folds in turn; 0 hides parts
-/// of the share `hold_out` in turn, as many as splits_for() says.
+/// of the share `hold_out` in turn, as many as splits_for() says. `balance` is for rows and columns alike. `explore`: 1
+/// looks for omega and balance before the paths, unless a list or the options give them, or lambda_ratio is listed.
 struct Search {
     std::vector<std::string> regularizer;
-    std::vector<double> lambda_ratio, mu_ratio, omega;
+    std::vector<double> lambda_ratio, mu_ratio, omega, balance;
     double hold_out = 0.1;
-    int64_t folds = 0, top_n = 20, path_length = 12, seed = 0;
+    int64_t folds = 0, top_n = 20, path_length = 12, seed = 0, explore = 1;
     std::string metric = "recall";
 };
 
@@ -36,7 +37,7 @@ int64_t splits_for(const Search &search, int64_t count);
 /// One combination, its measures averaged over the splits.
 struct Trial {
     std::string regularizer;
-    double lambda_ratio, mu_ratio, omega;
+    double lambda_ratio, mu_ratio, omega, row_balance, col_balance;
     double score, score_se, recall, precision, ndcg, auc, average_precision, rank, seconds;
 };
 
@@ -49,10 +50,10 @@ struct Selection {
     Options options(int64_t i) const;
 };
 
-/// Hide part of the ones, fit every combination to the rest along a path of lambda_ratio from large to small, each fit
-/// started from the one before, and measure how the hidden ones rank. A lambda_ratio is meant for the whole data; for
-/// the part that is fitted it is scaled by how the default threshold changes. A path ends early if the score of the
-/// first split has clearly passed its best.
+/// Hide part of the ones; look for omega and balance at the default threshold (explore.hpp); fit every combination to
+/// the rest along a path of lambda_ratio from large to small, each fit started from the one before, and measure how the
+/// hidden ones rank. A lambda_ratio is meant for the whole data; for the part that is fitted it is scaled by how the
+/// default threshold changes. A path ends early if the score of the first split has clearly passed its best.
 ///
 /// The observer is told of fits done and fits to do in place of iterations. If the watch stops the work, the result has
 /// the averages over the finished splits, or else the finished trials of the first split. If there are none either,

@@ -26,6 +26,8 @@ void Tally::add(const Factors &factors, const Evaluation &measured, double value
     seconds += factors.seconds;
     mu_ratio = factors.mu_ratio;
     omega = factors.omega;
+    row_balance = factors.row_balance;
+    col_balance = factors.col_balance;
 }
 
 Trial Tally::trial() const {
@@ -41,6 +43,8 @@ Trial Tally::trial() const {
             lambda_ratio,
             mu_ratio,
             omega,
+            row_balance,
+            col_balance,
             mean,
             error,
             recall / splits,
@@ -65,6 +69,7 @@ int64_t best_of(const std::vector<Trial> &trials) {
     const Trial &winner = trials[static_cast<size_t>(best)];
     const auto same_path = [&](const Trial &trial) {
         return trial.regularizer == winner.regularizer && trial.omega == winner.omega &&
+               trial.row_balance == winner.row_balance && trial.col_balance == winner.col_balance &&
                (trial.mu_ratio == winner.mu_ratio || std::abs(trial.mu_ratio - winner.mu_ratio) < 1e-6);
     };
     for (size_t i = 0; i < trials.size(); ++i) {

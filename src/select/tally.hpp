@@ -1,23 +1,17 @@
 #pragma once
 
+#include "select/combination.hpp"
 #include "select/evaluation.hpp"
 #include "select/selection.hpp"
 
-#include <string>
 #include <vector>
 
 namespace pumc {
 
-/// What the fits of one path have in common.
-struct Combination {
-    std::string regularizer;
-    double mu_ratio, omega; ///< NaN: the value in the options
-};
-
 /// Measures of one combination at one lambda_ratio, summed over splits.
 struct Tally {
     Combination combination;
-    double lambda_ratio = 0, mu_ratio = 0, omega = 0;
+    double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0;
     std::vector<double> score; ///< one for each split
     double recall = 0, precision = 0, ndcg = 0, auc = 0, average_precision = 0, rank = 0, seconds = 0;
 

@@ -18,6 +18,8 @@ constexpr TrialValue values[] = {
     {"lambda_ratio", &Trial::lambda_ratio, "value tried, meant for all of the data"},
     {"mu_ratio", &Trial::mu_ratio, "mu as a multiple of the threshold, as the fits used it"},
     {"omega", &Trial::omega, "weight of an observed one, as the fits used it"},
+    {"row_balance", &Trial::row_balance, "balance of the rows, as the fits used it"},
+    {"col_balance", &Trial::col_balance, "balance of the columns, as the fits used it"},
     {"rank", &Trial::rank, "mean rank of the fits"},
     {"seconds", &Trial::seconds, "mean wall time of a fit"},
 };

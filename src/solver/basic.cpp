@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "linalg/small_dense.hpp"
+#include "model/defaults.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +42,7 @@ Basic::Basic(const Positives &positives, const LineWeights &weights, const Calib
              const Options &options, Context &context)
     : positives_(positives), weights_(weights), context_(context), workers_(context.workers),
       objective_(calibrated.objective), max_rank_(rank_limit(options, positives.rows, positives.cols)),
-      tolerance_(options.tolerance), wide_(positives.rows < positives.cols) {
+      tolerance_(stop_tolerance(options)), wide_(positives.rows < positives.cols) {
     const double cells = static_cast<double>(positives.rows) * static_cast<double>(positives.cols);
     if (cells > kMostCells) {
         fail(Code::too_large, "algorithm 'basic' forms the dense matrix: %lld x %lld is too large for it",

@@ -2,7 +2,8 @@
 
 #include "linalg/lanes.hpp"
 #include "linalg/small_svd.hpp"
-#include "model/calibration.hpp"
+#include "model/defaults.hpp"
+#include "model/penalty.hpp"
 
 #include <algorithm>
 #include <cmath>

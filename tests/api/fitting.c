@@ -54,6 +54,8 @@ pumc_options *options_from(const char *text) {
     pumc_options *options = NULL;
     MUST(pumc_options_create(&options));
     MUST(pumc_options_set_i64(options, "threads", 1));
+    MUST(pumc_options_set_f64(options, "row_balance", 0));
+    MUST(pumc_options_set_f64(options, "col_balance", 0));
     char copy[512];
     TEST_ASSERT_TRUE(strlen(text) < sizeof copy);
     strcpy(copy, text);

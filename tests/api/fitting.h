@@ -19,7 +19,7 @@ pumc_problem *problem_of(const ones *pattern);
 pumc_problem *take_problem(ones pattern);
 
 /** Options from a text like "regularizer=nuclear tolerance=1e-7". One thread unless the text says otherwise: the
- *  tests' problems are small, and other tests run beside them. */
+ *  tests' problems are small, and other tests run beside them. And no balance, so that the plain formulas hold. */
 pumc_options *options_from(const char *text);
 
 pumc_factors *fit_with(const pumc_problem *problem, const char *options);

@@ -14,9 +14,11 @@ static const char *const algorithms[] = {"pumc_n", "basic"};
 static void assert_fits(ones pattern, int dense_too, int64_t least_rank, int64_t most_rank) {
     pumc_problem *problem = problem_of(&pattern);
     for (int p = 0; p < penalty_count(); ++p) {
-        for (int a = 0; a < (dense_too ? 2 : 1); ++a) {
+        for (int way = 0; way < (dense_too ? 4 : 2); ++way) {
+            const int a = way / 2; /* each algorithm without balance and with it */
             char options[120];
-            snprintf(options, sizeof options, "regularizer=%s algorithm=%s", penalty_name(p), algorithms[a]);
+            snprintf(options, sizeof options, "regularizer=%s algorithm=%s %s", penalty_name(p), algorithms[a],
+                     way % 2 == 0 ? "" : "row_balance=0.5 col_balance=0.5");
             pumc_factors *factors = fit_with(problem, options);
             const int64_t rank = pumc_factors_rank(factors);
             TEST_ASSERT_EQUAL_INT64(pattern.rows, pumc_factors_rows(factors));

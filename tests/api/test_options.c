@@ -32,7 +32,7 @@ static const char *text(const pumc_options *from, const char *name) {
 static void defaults_are_those_of_the_manual(void) {
     TEST_ASSERT_EQUAL_STRING("lsp", text(options, "regularizer"));
     TEST_ASSERT_EQUAL_STRING("pumc_n", text(options, "algorithm"));
-    const char *unset[] = {"sampling_rate", "omega", "lambda", "lambda_ratio", "mu", "mu_ratio"};
+    const char *unset[] = {"sampling_rate", "omega", "lambda", "lambda_ratio", "mu", "mu_ratio", "tolerance"};
     for (size_t i = 0; i < sizeof unset / sizeof *unset; ++i) {
         TEST_ASSERT_TRUE_MESSAGE(isnan(real(options, unset[i])), unset[i]);
     }
@@ -40,7 +40,8 @@ static void defaults_are_those_of_the_manual(void) {
     TEST_ASSERT_EQUAL_INT64(0, integer(options, "threads"));
     TEST_ASSERT_EQUAL_INT64(0, integer(options, "seed"));
     TEST_ASSERT_TRUE(real(options, "time_limit") == 0);
-    TEST_ASSERT_TRUE(real(options, "tolerance") > 0 && real(options, "tolerance") < 0.01);
+    TEST_ASSERT_TRUE(real(options, "row_balance") == 0.5 && real(options, "col_balance") == 0.5);
+    TEST_ASSERT_TRUE(real(options, "tilt") == 0.5);
     TEST_ASSERT_TRUE(integer(options, "max_iterations") >= 100);
 }
 

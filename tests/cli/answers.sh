@@ -21,12 +21,14 @@ recommendations_are_the_best_of_all_cells() {
     tail -n +2 s.tsv | tr '\t' ' ' >observed
     awk 'NR == FNR { seen[$1 " " $2]; next } !(($1 " " $2) in seen)' observed cells |
         sort -k1,1n -k3,3gr -k2,2n | awk '++place[$1] <= 5 { print $1, place[$1], $2 }' >expected
-    exits 0 recommend s.pumc --exclude s.tsv --top 5
+    exits 0 recommend s.pumc --exclude s.tsv --top 5 --tilt 0
     tail -n +2 out | cut -f 1-3 | tr '\t' ' ' | cmp - expected
     sort -k1,1n -k3,3gr -k2,2n cells | awk '++place[$1] <= 5 { print $1, place[$1], $2 }' >expected
-    exits 0 recommend s.pumc --top 5
+    exits 0 recommend s.pumc --top 5 --tilt 0
     contains err "nothing is left out"
     tail -n +2 out | cut -f 1-3 | tr '\t' ' ' | cmp - expected
+    exits 2 recommend s.pumc --top 5 --tilt 1.5
+    contains err "tilt must be in [-1, 1], got 1.5"
 }
 
 completion_agrees_with_prediction() {

@@ -123,6 +123,18 @@ static outcome copy_col_weights_of_model(void) {
     return settle_reals(HINDERED(pumc_factors_copy_col_weights(model, to, COLS)), COLS);
 }
 
+static outcome set_tilt(void) {
+    MUST(pumc_factors_set_tilt(model, 0.25));
+    int64_t row = 1, before[COLS], after[COLS];
+    double values[COLS];
+    MUST(pumc_factors_recommend_i64(model, NULL, 1, &row, COLS, before, values));
+    const pumc_status status = HINDERED(pumc_factors_set_tilt(model, -1));
+    MUST(pumc_factors_recommend_i64(model, NULL, 1, &row, COLS, after, values));
+    return settle_change(status, add_to_digest(0, after, sizeof after), add_to_digest(0, before, sizeof before));
+}
+
+static void a_tilt_is_changed_or_not(void) { TEST_ASSERT_TRUE(sweep("set_tilt", set_tilt) > 0); }
+
 static void copies_are_whole_or_not_there(void) {
     sweep("copy_confidence", copy_confidence);
     sweep("problem_copy_row_weights", copy_row_weights);
@@ -159,6 +171,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(problems_with_confidences_are_made_or_not);
     RUN_TEST(weights_are_changed_or_not);
+    RUN_TEST(a_tilt_is_changed_or_not);
     RUN_TEST(copies_are_whole_or_not_there);
     pumc_factors_free(model);
     pumc_problem_free(problem);

@@ -212,12 +212,59 @@ static void the_default_search_works(void) {
     pumc_selection *selection = NULL;
     watched w = {0, 0, 0, 1000};
     MUST(pumc_select(&selection, problem, NULL, NULL, watch, &w));
-    TEST_ASSERT_EQUAL_INT64(5 * 12, w.all);
+    TEST_ASSERT_EQUAL_INT64(5 * (7 + 12), w.all); /* omega and balance are looked for first */
     TEST_ASSERT_TRUE(real_at(selection, 0, "score_se") > 0);
-    TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 12);
+    TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 7 + 12);
     const double best = real_at(selection, pumc_selection_best(selection), "score");
     TEST_ASSERT_TRUE(best > 0.5); /* chance is 20 of 45 */
     TEST_ASSERT_TRUE(best == real_at(selection, pumc_selection_best(selection), "recall"));
+    pumc_selection_free(selection);
+}
+
+/* Rows that are not on the path of the best have other weights, one at a time, and score no better than the best. */
+static void omega_and_balance_are_looked_for_first(void) {
+    pumc_selection *selection = NULL;
+    MUST(pumc_select(&selection, problem, NULL, NULL, NULL, NULL));
+    const int64_t count = pumc_selection_count(selection), best = pumc_selection_best(selection);
+    int omegas = 0, balances = 0;
+    for (int64_t i = 0; i < count; ++i) {
+        const double balance = real_at(selection, i, "row_balance");
+        TEST_ASSERT_TRUE(balance == real_at(selection, i, "col_balance"));
+        omegas += real_at(selection, i, "omega") != real_at(selection, best, "omega");
+        balances += balance != real_at(selection, best, "row_balance");
+        TEST_ASSERT_TRUE(real_at(selection, i, "score") <= real_at(selection, best, "score") / 0.98);
+    }
+    TEST_ASSERT_TRUE(omegas >= 1 && balances >= 1);
+    pumc_options *chosen = NULL;
+    double value = 0;
+    MUST(pumc_selection_options(&chosen, selection, best));
+    MUST(pumc_options_get_f64(chosen, "row_balance", &value));
+    TEST_ASSERT_TRUE(value == real_at(selection, best, "row_balance"));
+    pumc_options_free(chosen);
+    pumc_selection_free(selection);
+    MUST(pumc_search_set_i64(search, "explore", 0));
+    MUST(pumc_search_set_i64(search, "path_length", 2));
+    MUST(pumc_select(&selection, problem, NULL, search, NULL, NULL));
+    TEST_ASSERT_TRUE(pumc_selection_count(selection) <= 2);
+    TEST_ASSERT_TRUE(real_at(selection, 0, "row_balance") == 0.5);
+    pumc_selection_free(selection);
+}
+
+/* A list of balances is tried for rows and columns alike, each on a path of its own. */
+static void balances_can_be_listed(void) {
+    const double balances[] = {0, 0.5, 1}, bad = 1.5;
+    try_values("balance", 3, balances);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_search_set_values_f64(search, "balance", 1, &bad));
+    TEST_ASSERT_NOT_NULL(strstr(pumc_last_error(), "balance must be in [0, 1], got 1.5"));
+    MUST(pumc_search_set_i64(search, "path_length", 1));
+    MUST(pumc_search_set_i64(search, "explore", 0));
+    pumc_selection *selection = select_all(NULL, NULL);
+    TEST_ASSERT_EQUAL_INT64(3, pumc_selection_count(selection));
+    for (int64_t i = 0; i < 3; ++i) {
+        TEST_ASSERT_TRUE(real_at(selection, i, "row_balance") == balances[i]);
+        TEST_ASSERT_TRUE(real_at(selection, i, "col_balance") == balances[i]);
+    }
+    TEST_ASSERT_TRUE(real_at(selection, 0, "lambda_ratio") != real_at(selection, 2, "lambda_ratio"));
     pumc_selection_free(selection);
 }
 
@@ -230,5 +277,7 @@ int main(void) {
     RUN_TEST(the_same_seed_gives_the_same_table);
     RUN_TEST(progress_counts_fits);
     RUN_TEST(the_default_search_works);
+    RUN_TEST(omega_and_balance_are_looked_for_first);
+    RUN_TEST(balances_can_be_listed);
     return UNITY_END();
 }

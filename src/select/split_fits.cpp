@@ -1,0 +1,85 @@
+#include "select/split_fits.hpp"
+
+#include "model/defaults.hpp"
+
+#include <algorithm>
+
+namespace pumc {
+
+namespace {
+
+// So many rows rank well enough: the standard error of a recall of 0.2 is then a hundredth of it.
+constexpr int64_t kMostRows = 10000;
+
+double largest_of(PreparedProblem &problem) {
+    const double largest = problem.spectrum.largest();
+    if (problem.spectrum.stopped()) {
+        throw *problem.spectrum.stopped();
+    }
+    return largest;
+}
+
+// It falls as ones are added: noise grows with the square root of their number, sigma_1 with the number itself.
+double default_ratio(const Positives &positives, const LineWeights &weights, double omega, double largest) {
+    return largest > 0 ? std::clamp(default_threshold(positives, weights, omega, 1) / largest, 1e-3, 0.5) : 0.5;
+}
+
+} // namespace
+
+SplitFits::SplitFits(const Positives &positives, const Options &options, const Search &search, Context &context)
+    : positives_(positives), options_(options), search_(search), context_(context) {
+    const int64_t splits = splits_for(search, positives.count());
+    for (int64_t split = 0; split < splits; ++split) {
+        parts_.push_back(search.folds > 1
+                             ? hold_out_fold(positives, search.folds, split, search.seed, &context.watch)
+                             : hold_out_part(positives, search.hold_out, split, search.seed, &context.watch));
+    }
+}
+
+double SplitFits::default_ratio_of_whole(const Combination &combination) {
+    const Options trial = with(options_, combination, 0.5);
+    const Balances balances{trial.row_balance, trial.col_balance};
+    LineWeights weights = line_weights(positives_, balances.first, balances.second);
+    if (largest_of_whole_.count(balances) == 0) {
+        PreparedProblem whole(positives_, weights, options_.seed, context_);
+        largest_of_whole_[balances] = largest_of(whole);
+    }
+    return default_ratio(positives_, weights, weight_of_a_one(trial, positives_), largest_of_whole_[balances]);
+}
+
+double SplitFits::scaling(int64_t split, const Combination &combination) {
+    const Options trial = with(options_, combination, 0.5);
+    PreparedProblem &kept = prepared(split, {trial.row_balance, trial.col_balance});
+    return default_ratio(kept.positives, kept.weights, weight_of_a_one(trial, positives_), largest_of(kept)) /
+           default_ratio_of_whole(combination);
+}
+
+Factors SplitFits::fit(int64_t split, const Options &trial, const Factors *start) {
+    Factors factors = pumc::fit(prepared(split, {trial.row_balance, trial.col_balance}), trial, start);
+    if (factors.stop_reason == StopReason::cancelled || factors.stop_reason == StopReason::time_limit) {
+        throw Stopped(factors.stop_reason, options_.time_limit);
+    }
+    return factors;
+}
+
+Evaluation SplitFits::judge(int64_t split, const Factors &factors) {
+    Measures measures;
+    measures.ranking = measures.curve = true;
+    measures.most_rows = kMostRows;
+    const Parts &parts = parts_[static_cast<size_t>(split)];
+    return evaluate(factors, &parts.kept, parts.hidden, search_.top_n, measures, context_);
+}
+
+PreparedProblem &SplitFits::prepared(int64_t split, const Balances &balances) {
+    if (prepared_ == nullptr || prepared_split_ != split || prepared_balances_ != balances) {
+        const Positives &kept = parts_[static_cast<size_t>(split)].kept;
+        prepared_.reset(); // its memory is given back first
+        prepared_ = std::make_unique<PreparedProblem>(kept, line_weights(kept, balances.first, balances.second),
+                                                      options_.seed, context_);
+        prepared_split_ = split;
+        prepared_balances_ = balances;
+    }
+    return *prepared_;
+}
+
+} // namespace pumc
