@@ -121,6 +121,7 @@ include("constants.jl")
 # Using a fitted model
 
 @api pumc_factors_set_threads(factors::Ptr{pumc_factors}, threads::Int64)::pumc_status
+@api pumc_factors_set_tilt(factors::Ptr{pumc_factors}, tilt::Float64)::pumc_status
 @api pumc_factors_score_i32(factors::Ptr{pumc_factors}, count::Int64, row::Ptr{Int32}, col::Ptr{Int32},
                             out::Ptr{Float64})::pumc_status
 @api pumc_factors_score_i64(factors::Ptr{pumc_factors}, count::Int64, row::Ptr{Int64}, col::Ptr{Int64},

@@ -18,7 +18,7 @@ export PUModel, Positives, PUMCError
 export Penalty, LSP, TNN, CappedL1, Nuclear, MCP, SCAD
 export fit, fit_memory, reindex, predict, probability, recommend, best_rows, similar_rows, similar_cols, foldin
 export complete, evaluate
-export crossvalidate, CrossValidation, estimate_sampling_rate, simulate, holdout, label!, set_threads!
+export crossvalidate, CrossValidation, estimate_sampling_rate, simulate, holdout, label!, set_threads!, set_tilt!
 
 include("LibPUMC.jl")
 using .LibPUMC

@@ -1,14 +1,17 @@
 """
-    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, metric = :recall, folds = 0, hold_out = 0.1,
-                  top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
+    crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, balance, explore = true, metric = :recall,
+                  folds = 0, hold_out = 0.1, top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
 
-Hide part of the ones of `A`, fit the rest with every combination of the values given, and score the hidden ones: a
-[`CrossValidation`](@ref).
+Hide part of the ones of `A`, look for the `omega` and the balance that suit the data, fit the rest with every combination
+of the values given, and score the hidden ones: a [`CrossValidation`](@ref).
 
 # Arguments
 - `regularizer`: a [`Penalty`](@ref), or a vector of penalties to try, without shapes.
-- `lambda_ratio`, `mu_ratio`, `omega`: a value or a vector to try. Without it `lambda_ratio` is a path of `path_length`
-  values made from the data, and the others are as in [`fit`](@ref).
+- `lambda_ratio`, `mu_ratio`, `omega`, `balance`: a value or a vector to try; `balance` is that of rows and columns alike.
+  Without it `lambda_ratio` is a path of `path_length` values made from the data, `omega` and the balances are looked for,
+  and `mu_ratio` is as in [`fit`](@ref).
+- `explore`: whether to look for `omega` and the balances by a few fits before the paths. What is given is not looked for,
+  and nothing is where `lambda_ratio` is given. What was tried and left is at the end of the table.
 - `metric`: `:recall`, `:precision` or `:ndcg` at `top_n`, `:auc` or `:average_precision`.
 - `folds`: 1 hides the share `hold_out` once; `k` hides each `k`-th part in turn; 0 hides up to five parts of the share
   `hold_out` in turn, fewer beyond 100,000 ones and one beyond 250,000.
@@ -33,18 +36,21 @@ true
 ```
 """
 function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio = nothing, omega = nothing,
-                       metric::Symbol = :recall, folds::Integer = 0, hold_out::Real = 0.1, top_n::Integer = 20,
-                       path_length::Integer = 12, seed::Integer = 0, progress = nothing, keywords...)
+                       balance = nothing, explore::Bool = true, metric::Symbol = :recall, folds::Integer = 0,
+                       hold_out::Real = 0.1, top_n::Integer = 20, path_length::Integer = 12, seed::Integer = 0,
+                       progress = nothing, keywords...)
     positives = Positives(A)
     search = take(Search, LibPUMC.pumc_search_create)
     check(LibPUMC.pumc_search_set_str(search, "metric", string(metric)))
     check(LibPUMC.pumc_search_set_f64(search, "hold_out", hold_out))
-    for (name, value) in ("folds" => folds, "top_n" => top_n, "path_length" => path_length, "seed" => seed)
+    for (name, value) in ("folds" => folds, "top_n" => top_n, "path_length" => path_length, "explore" => explore,
+                          "seed" => seed)
         check(LibPUMC.pumc_search_set_i64(search, name, value))
     end
     try_values(search, "lambda_ratio", lambda_ratio)
     try_values(search, "mu_ratio", mu_ratio)
     try_values(search, "omega", omega)
+    try_values(search, "balance", balance)
     penalty = try_penalties(search, regularizer)
     options = Options(; regularizer = penalty, seed = seed, keywords...)
     watch = Watch(progress)

@@ -8,6 +8,7 @@ How well a model ranks ones that it did not see: a named tuple with a value for 
 
 - `:auc`, `:average_precision`: the ones of `hidden` against the cells that are neither hidden nor observed.
 - `:precision`, `:recall`, `:ndcg`: of the `top_n` best of each row that has a hidden one, observed ones left out.
+  These and the two above go by what rankings go by, see [`set_tilt!`](@ref).
 - `:mse`, `:mse_probability`: the relative error of score and probability on the cells not observed, when `hidden` is
   the rest of the truth; `:rows`: how many rows have a hidden one.
 

@@ -11,14 +11,17 @@ options are used.
 - `regularizer`: a [`Penalty`](@ref).
 - `sampling_rate`: the share of the true ones that was observed, in (0, 1]; see [`estimate_sampling_rate`](@ref). It
   sets `omega = 1 - sampling_rate/2`.
-- `omega`: the weight of an observed one; every other cell has `1 - omega`.
-- `row_balance`, `col_balance`, in [0, 1]: rows (columns) with `d` ones count `d^-balance` times. 0, the default, is all
-  the same; 1 takes from active rows and popular columns what they have more. For weights of your own, and for ones that
-  count more than others, make [`Positives`](@ref) with them.
+- `omega`: the weight of an observed one; every other cell has `1 - omega`. By default it follows `sampling_rate`, else it
+  is 0.8 and more for sparse data.
+- `row_balance`, `col_balance`, in [0, 1]: rows (columns) with `d` ones count `d^-balance` times. The default is 0.5; 0 is
+  all the same, and 1 takes from active rows and popular columns what they have more. For weights of your own, and for
+  ones that count more than others, make [`Positives`](@ref) with them.
+- `tilt`, in [-1, 1]: how rankings treat popular columns, 0.5 by default; see [`set_tilt!`](@ref).
 - `lambda_ratio`: singular values of the first step below this share of the largest count as noise, in (0, 1]; or
   `lambda`, the weight of the penalty itself.
 - `mu` or `mu_ratio`: the penalty's shape, for `LSP(mu)` and `LSP(ratio = mu_ratio)`.
-- `max_rank`, `max_iterations`, `tolerance`, `time_limit` (seconds): when to stop.
+- `max_rank`, `max_iterations`, `tolerance`, `time_limit` (seconds): when to stop. Without balance the default rank and
+  tolerance are smaller (64 and 1e-4, not 256 and 1e-3).
 - `threads` (0: every core), `seed`: results do not depend on the number of threads.
 - `algorithm` (`:pumc_n`, `:basic`), `continuation` (`:none`, `:lambda`, `:shape`), `power_iterations`: for experts.
 - `warm_start`: a model to start from. It may have fewer rows and columns than `A`: those behind them start at zero.

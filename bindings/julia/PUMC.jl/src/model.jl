@@ -29,7 +29,7 @@ It is a `LinearAlgebra.Factorization`: `size`, `rank`, `model[i, j]`, `Matrix(mo
   [`predict`](@ref) and its kin answer.
 - `stop_reason`: `:converged`, `:max_iterations`, `:time_limit` or `:cancelled`; `iterations`, `seconds`.
 - `regularizer`, `lambda`, `mu`, `lambda_ratio`, `mu_ratio`, `threshold`, `omega`, `sampling_rate`, `row_balance`,
-  `col_balance`, `rho`, `tolerance`, `seed`: what the fit used.
+  `col_balance`, `tilt`, `rho`, `tolerance`, `seed`: what the fit used.
 - `objective`, `loss`, `relative_change`: where it ended; `count`: the ones it saw; `rows`, `cols`, `rank`: its shape.
 - `history`: one value an iteration, as vectors named as [`PUMC.histories`](@ref) lists them.
 - `row_labels`, `col_labels`: see [`label!`](@ref); `nothing` when there are none.
@@ -179,6 +179,31 @@ julia> recommend(model, 1, 1).cols
 """
 function set_threads!(model::PUModel, threads::Integer)
     check(LibPUMC.pumc_factors_set_threads(model.factors, threads))
+    return model
+end
+
+"""
+    set_tilt!(model, tilt)
+
+How [`recommend`](@ref) treats popular columns, in [-1, 1]: it ranks by `model[i, j] * b[j]^(tilt/2)`, where `b` is
+[`PUMC.col_weights`](@ref)`(model)`, which `col_balance` makes smaller for popular columns. 0 ranks by score, 1 by the
+weighted score, and below 0 popular columns gain. The measures of [`evaluate`](@ref) that look at rankings follow; scores
+and probabilities stay. A fitted model starts with the `tilt` of its fit, and `model.tilt` tells it. Returns the model.
+
+```jldoctest
+julia> using PUMC
+
+julia> model = fit(PUModel, simulate(80, 50; seed = 1).observed);
+
+julia> model.tilt
+0.5
+
+julia> issorted(recommend(set_tilt!(model, 0), 1, 10).scores; rev = true) # the best scores first
+true
+```
+"""
+function set_tilt!(model::PUModel, tilt::Real)
+    check(LibPUMC.pumc_factors_set_tilt(model.factors, tilt))
     return model
 end
 

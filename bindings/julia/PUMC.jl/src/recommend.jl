@@ -4,8 +4,9 @@
     recommend(model, u, n = 10; exclude = nothing)
     recommend(model, A, n = 10)
 
-The `n` best-scored columns of a row, best first, as `(cols, scores)`: vectors for one row, and for a vector of rows
-matrices with a column for each of them. The ones of `exclude`, usually the matrix that was fitted, are left out; where
+The `n` best columns of a row, best first, as `(cols, scores)`: vectors for one row, and for a vector of rows matrices
+with a column for each of them. They are ranked by score, but popular columns are held back as the model's tilt says:
+see [`set_tilt!`](@ref). The ones of `exclude`, usually the matrix that was fitted, are left out; where
 fewer than `n` columns remain, the vectors are shorter, and the matrices end in column 0 with score `NaN`.
 `among` limits the answers to these columns, such as what is in stock: a vector of their numbers, or of a `Bool` for
 each column of the model.

@@ -93,7 +93,7 @@ end
 
 function Base.show(io::IO, ::MIME"text/plain", cv::CrossValidation)
     print(io, cv, "\n")
-    columns = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :score, :rank)
+    columns = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :row_balance, :col_balance, :score, :rank)
     text(x) = x isa AbstractString ? x : string(round(x; sigdigits = 4))
     cells = [[string(name); text.(cv.table[name])] for name in columns]
     widths = [maximum(length, column) for column in cells]

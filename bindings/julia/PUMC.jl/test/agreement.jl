@@ -5,8 +5,8 @@ dense = Matrix(small)
 
 @testset "$penalty by $algorithm" for penalty in (LSP(), LSP(ratio = 1), Nuclear(), TNN(3), CappedL1(), MCP(), SCAD()),
                                       algorithm in (:pumc_n, :basic)
-    model = fit(PUModel, small; regularizer = penalty, algorithm = algorithm, sampling_rate = 0.6, tolerance = 1e-10,
-                max_iterations = 20_000)
+    model = fit(PUModel, small; regularizer = penalty, algorithm = algorithm, sampling_rate = 0.6, row_balance = 0,
+                col_balance = 0, tolerance = 1e-10, max_iterations = 20_000)
     @test model.stop_reason === :converged
     @test rank(model) > 0
     X = Matrix(model)
@@ -26,7 +26,8 @@ dense = Matrix(small)
 end
 
 @testset "the convex problem has one solution" begin
-    model = fit(PUModel, small; regularizer = Nuclear(), lambda_ratio = 0.2, tolerance = 1e-12, max_iterations = 20_000)
+    model = fit(PUModel, small; regularizer = Nuclear(), lambda_ratio = 0.2, row_balance = 0, col_balance = 0,
+                tolerance = 1e-12, max_iterations = 20_000)
     X = dense_nuclear(dense; omega = model.omega, lambda = model.lambda, rho = model.rho, iterations = 3000)
     @test Matrix(model) ≈ X rtol = 1e-6
 end

@@ -27,8 +27,12 @@ end
     rows = [i for i in 1:80 if any(hidden[i, :])]
     @test found.recall ≈ sum(hits(i) / min(5, sum(hidden[i, :])) for i in rows) / length(rows)
     @test found.precision ≈ sum(hits(i) / 5 for i in rows) / length(rows)
-    ones, zeros = X[hidden], X[.!truth]
-    @test found.auc ≈ sum(a > b for a in ones, b in zeros) / (length(ones) * length(zeros)) atol = 1e-6
+    curve(Y) = sum(a > b for a in Y[hidden], b in Y[.!truth]) / (sum(hidden) * sum(.!truth))
+    weights = PUMC.row_weights(model) * PUMC.col_weights(model)'
+    @test model.tilt == 0.5
+    @test found.auc ≈ curve(X .* weights .^ (model.tilt / 2)) atol = 1e-6
+    by_score = fit(PUModel, observed; sampling_rate = 0.6, tilt = 0)
+    @test evaluate(by_score, hidden, observed; metrics = (:auc,)).auc ≈ curve(X) atol = 1e-6
     rest = evaluate(model, hidden, observed; metrics = (:mse, "rows"))
     @test rest.rows == length(rows)
     @test rest.mse ≈ sum(abs2, (X-truth)[.!Matrix(observed)]) / sum(hidden)

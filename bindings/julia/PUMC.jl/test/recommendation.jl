@@ -1,7 +1,7 @@
 # The best columns and the nearest rows against sorting everything.
 
 A = simulate(80, 50; sampling_rate = 0.6, seed = 5).observed
-model = fit(PUModel, A; sampling_rate = 0.6)
+model = fit(PUModel, A; sampling_rate = 0.6, tilt = 0)
 X = Matrix(model)
 
 best_of(scores, n, skip = falses(length(scores))) =
@@ -109,4 +109,24 @@ end
     @test_throws ArgumentError recommend(model, 1, -1)
     @test_throws DimensionMismatch recommend(model, 1; exclude = A[1:10, :])
     @test_throws DimensionMismatch recommend(model, [0.1, 0.2, 0.3, 0.4][1:(rank(model)==4 ? 3 : 4)])
+end
+
+@testset "tilt" begin
+    tilted = fit(PUModel, A; sampling_rate = 0.6)
+    @test tilted.tilt == 0.5 && model.tilt == 0
+    @test Matrix(tilted) == X
+    for tilt in (0.5, 0, 1, -1)
+        @test set_tilt!(tilted, tilt) === tilted && tilted.tilt == tilt
+        by = X .* PUMC.col_weights(tilted)' .^ (tilt / 2)
+        for i in (1, 40, 80)
+            answer = recommend(tilted, i, 7; exclude = A)
+            @test answer.cols == best_of(by[i, :], 7, A[i, :])
+            @test answer.scores ≈ X[i, answer.cols]
+        end
+    end
+    @test recommend(tilted, 1:80, 7).cols != recommend(model, 1:80, 7).cols
+    @test predict(tilted, [1, 2], [3, 4]) == predict(model, [1, 2], [3, 4])
+    @test PUMC.load(Vector{UInt8}(tilted)).tilt == -1
+    @test_throws PUMCError set_tilt!(tilted, 1.5)
+    @test_throws PUMCError set_tilt!(tilted, NaN)
 end

@@ -28,14 +28,28 @@ code_of(f) = try f(); 0 catch e; e isa PUMCError ? e.code : rethrow() end
 end
 
 @testset "the default path" begin
-    cv = crossvalidate(observed; path_length = 4, top_n = 5, sampling_rate = 0.6)
+    cv = crossvalidate(observed; path_length = 4, top_n = 5, sampling_rate = 0.6, explore = false)
     @test 1 <= length(cv) <= 4
     @test cv.score == cv.recall
     @test all(cv.omega .≈ 0.7)
     @test all(cv.score_se .> 0) # hidden several times over
     @test all(isnan, crossvalidate(observed; path_length = 2, folds = 1, sampling_rate = 0.6).score_se)
     @test issorted(cv.lambda_ratio; rev = true)
-    @test crossvalidate(observed; path_length = 4, top_n = 5, sampling_rate = 0.6).score == cv.score
+    @test all(cv.row_balance .== 0.5) && all(cv.col_balance .== 0.5)
+    @test crossvalidate(observed; path_length = 4, top_n = 5, sampling_rate = 0.6, explore = false).score == cv.score
+end
+
+@testset "balance" begin
+    cv = crossvalidate(observed; path_length = 2, folds = 1)
+    @test length(cv) > 2 # what was tried before the path and left
+    @test any(cv.row_balance .!= 0.5) && length(unique(cv.omega)) > 1
+    given = crossvalidate(observed; lambda_ratio = 0.4, balance = [0, 0.75], folds = 1)
+    @test given.row_balance == given.col_balance == [0, 0.75]
+    model = fit(PUModel, observed, given)
+    @test model.row_balance == model.col_balance == given.row_balance[given.best]
+    @test occursin("row_balance", repr("text/plain", given))
+    @test_throws PUMCError crossvalidate(observed; balance = 1.5)
+    @test_throws TypeError crossvalidate(observed; explore = 2)
 end
 
 @testset "refused" begin

@@ -49,7 +49,8 @@ end
     for part in (weighted, holdout(Positives, weighted; share = 0.3)..., setdiff(weighted, falses(60, 40)))
         @test PUMC.row_weights(part) == a && PUMC.col_weights(part) == b
     end
-    @test PUMC.row_weights(fit(PUModel, A)) == ones(60)
+    @test PUMC.row_weights(fit(PUModel, A; row_balance = 0)) == ones(60)
+    @test PUMC.row_weights(fit(PUModel, A)) ≈ vec(sum(A; dims = 2)) .^ -0.5
 end
 
 @testset "stored zeros are dropped" begin
@@ -64,8 +65,10 @@ end
 @testset "the objective" begin
     none_a, none_b, C = ones(60), ones(40), Matrix(counts)
     of(model, a, b, C) = weighted_objective(model, Matrix(A), Matrix(model), a, b, C)
-    @test reference.objective ≈ of(reference, none_a, none_b, C) rtol = 1e-9
-    model = fit(PUModel, Positives(A; row_weights = a, col_weights = b))
+    model = fit(PUModel, Positives(counts; confidence = true); row_balance = 0, col_balance = 0)
+    @test model.objective ≈ of(model, none_a, none_b, C) rtol = 1e-9
+    @test reference.objective ≈ of(reference, PUMC.row_weights(reference), PUMC.col_weights(reference), C) rtol = 1e-9
+    model = fit(PUModel, Positives(A; row_weights = a, col_weights = b); row_balance = 0, col_balance = 0)
     @test model.objective ≈ of(model, a, b, ones(60, 40)) rtol = 1e-9
     model = fit(PUModel, Positives(counts; confidence = true, row_weights = a); col_balance = 0.5, row_balance = 1)
     balance(ones, by) = [d > 0 ? d^-by : 1.0 for d in vec(ones)]

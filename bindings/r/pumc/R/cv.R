@@ -1,21 +1,22 @@
 # Held-out selection of the penalty.
 
-cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, regularizer = "lsp", folds = 5,
-                    hold_out = NULL, metric = "recall", n = 20, path_length = NULL, seed = NULL, threshold = NULL,
-                    dims = NULL, confidence = FALSE, row_weights = NULL, col_weights = NULL,
-                    threads = default_threads(), refit = TRUE, progress = interactive()) {
+cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, balance = NULL, regularizer = "lsp",
+                    explore = TRUE, folds = 5, hold_out = NULL, metric = "recall", n = 20, path_length = NULL,
+                    seed = NULL, threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,
+                    col_weights = NULL, threads = default_threads(), refit = TRUE, progress = interactive()) {
     call <- match.call()
     one_flag(refit, "refit")
     ones <- as_ones(x, threshold, dims, confidence = confidence)
     weights <- line_weights(ones, row_weights, col_weights)
     values <- given(lambda_ratio = as_values(lambda_ratio, "lambda_ratio"), mu_ratio = as_values(mu_ratio, "mu_ratio"),
-                    omega = as_values(omega, "omega"))
+                    omega = as_values(omega, "omega"), balance = as_values(balance, "balance"))
     if (!is.character(regularizer) || anyNA(regularizer) || length(regularizer) == 0) {
         refuse("regularizer must be names of penalties")
     }
     values$regularizer <- regularizer
     whole <- function(value, name) one_number(value, name, -2^53, 2^53, whole = TRUE)
     settings <- given(folds = whole(folds, "folds"), top_n = whole(n, "n"), metric = one_text(metric, "metric"),
+                      explore = as.integer(one_flag(explore, "explore")),
                       hold_out = if (!is.null(hold_out)) one_number(hold_out, "hold_out"),
                       path_length = if (!is.null(path_length)) whole(path_length, "path_length"),
                       seed = seed_or_draw(seed))
@@ -45,10 +46,17 @@ as_values <- function(values, name) {
 # The rows of the table that differ in lambda_ratio alone make a curve, named by what sets it apart from the others.
 curve_of <- function(table) {
     show <- function(name) paste(name, format(table[[name]], digits = 3, trim = TRUE))
-    parts <- list(table$regularizer, show("mu_ratio"), show("omega"))
+    parts <- list(table$regularizer, show("mu_ratio"), show("omega"), paste("balance", balance_of(table)))
     varies <- vapply(parts, function(part) length(unique(part)) > 1, NA)
     key <- if (any(varies)) do.call(paste, c(parts[varies], sep = ", ")) else parts[[1]]
     factor(key, levels = unique(key))
+}
+
+# One number where rows and columns have the same balance, and both otherwise.
+balance_of <- function(table) {
+    show <- function(values) format(values, digits = 3, trim = TRUE)
+    same <- table$row_balance == table$col_balance
+    ifelse(same, show(table$row_balance), paste(show(table$row_balance), show(table$col_balance), sep = "/"))
 }
 
 # The largest lambda_ratio on the best curve whose score is within one standard error of the best.
@@ -78,7 +86,8 @@ print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
         rows <- c(rows, simple[1])
         names <- c(names, "1se")
     }
-    shown <- x$table[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "score", "score_se", "rank")]
+    shown <- cbind(x$table, balance = balance_of(x$table))
+    shown <- shown[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "balance", "score", "score_se", "rank")]
     rownames(shown) <- names
     print(shown, digits = digits)
     cat("\n", nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",

@@ -42,7 +42,7 @@ factors_again <- function(object) {
         threads <- object$options$threads
         return(checked(.Call(C_load, object$handle$bytes, if (is.null(threads)) 0 else threads)))
     }
-    options <- object[c("regularizer", "omega", "sampling_rate", "lambda", "mu")]
+    options <- object[c("regularizer", "omega", "sampling_rate", "lambda", "mu", "tilt")]
     options <- c(options[!vapply(options, is.na, NA)], threads = object$options$threads)
     checked(.Call(C_from_svd, as_double(object$u), as.double(object$d), as_double(object$v), options_handle(options)))
 }

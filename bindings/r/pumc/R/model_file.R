@@ -19,8 +19,8 @@ read_pumc <- function(file, threads = default_threads()) {
     from <- if (is.raw(file)) file else path.expand(one_text(file, "file"))
     pointer <- checked(.Call(C_load, from, threads))
     object <- new_pumc(pointer, .Call(C_labels, pointer), NULL, list(), match.call())
-    object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu", "row_balance", "col_balance")],
-                        threads = threads)
+    object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu", "row_balance", "col_balance",
+                                 "tilt")], threads = threads)
     hold_bytes(object) # so that it answers bit for bit the same in another process
     object
 }

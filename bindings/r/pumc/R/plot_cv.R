@@ -7,7 +7,7 @@ plot.cv_pumc <- function(x, sign.lambda = 1, xlab = NULL, ylab = metric_name(x),
     at <- function(ratio) sign.lambda * log(ratio)
     table <- x$table
     bar <- ifelse(is.na(table$score_se), 0, table$score_se)
-    curve <- curve_of(table)
+    curve <- path_of(curve_of(table))
     colors <- curve_colors(nlevels(curve))
     if (is.null(xlab)) {
         xlab <- if (sign.lambda < 0) "-log(lambda_ratio)" else "log(lambda_ratio)"
@@ -19,10 +19,13 @@ plot.cv_pumc <- function(x, sign.lambda = 1, xlab = NULL, ylab = metric_name(x),
          ylim = range(table$score - bar, table$score + bar, na.rm = TRUE), ...)
     mtext(ylab, side = 2, line = 3.5)
     abline(v = at(na.omit(c(x$lambda_ratio.best, x$lambda_ratio.1se))), lty = 3)
+    left <- table[is.na(curve), ]
+    points(at(left$lambda_ratio), left$score, pch = 1, col = "darkgrey")
     for (e in seq_len(nlevels(curve))) {
-        draw_curve(table[curve == levels(curve)[e], ], at, colors[e], joined = !one)
+        draw_curve(table[which(curve == levels(curve)[e]), ], at, colors[e], joined = !one)
     }
     if (one) {
+        table <- table[!is.na(curve), ]
         ranks <- order(table$lambda_ratio)
         axis(3, at = at(table$lambda_ratio[ranks]), labels = round(table$rank[ranks]), tick = FALSE, line = -0.5)
         mtext("rank", side = 3, line = 2)
@@ -31,6 +34,12 @@ plot.cv_pumc <- function(x, sign.lambda = 1, xlab = NULL, ylab = metric_name(x),
                pch = 16, lty = 1, bty = "n", cex = 0.8)
     }
     invisible(x)
+}
+
+# NA for the rows that are alone on their curves, beside curves of several: what was tried before the paths, and left.
+path_of <- function(curve) {
+    alone <- tabulate(curve, nlevels(curve)) == 1
+    if (all(alone)) curve else factor(curve, levels = levels(curve)[!alone])
 }
 
 curve_colors <- function(count) {

@@ -161,3 +161,8 @@ SEXP pumc_r_weights(SEXP handle) {
     UNPROTECT(1);
     return status == PUMC_OK ? list : failure(status);
 }
+
+SEXP pumc_r_set_tilt(SEXP handle, SEXP tilt) {
+    const pumc_status status = pumc_factors_set_tilt(held(handle, FACTORS), Rf_asReal(tilt));
+    return status == PUMC_OK ? R_NilValue : failure(status);
+}

@@ -25,6 +25,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(from_svd, 4),
     ENTRY(contents, 1),
     ENTRY(weights, 1),
+    ENTRY(set_tilt, 2),
     ENTRY(cells, 4),
     ENTRY(rows, 3),
     ENTRY(fold_in, 3),

@@ -26,8 +26,9 @@ progress_state new_progress(SEXP show, int counts_fits, const pumc_options *opti
     state.show = Rf_asLogical(show) == TRUE;
     state.counts_fits = counts_fits;
     state.drawn_at = -redraw_after;
-    if (pumc_options_get_f64(options, "tolerance", &state.tolerance) != PUMC_OK) {
-        state.tolerance = 0;
+    /* Unset, it is the library's choice: 1e-3 or, without balance, 1e-4. The bar needs no more than about that. */
+    if (pumc_options_get_f64(options, "tolerance", &state.tolerance) != PUMC_OK || ISNAN(state.tolerance)) {
+        state.tolerance = 1e-3;
     }
     return state;
 }

@@ -85,6 +85,7 @@ SEXP pumc_r_reindex(SEXP factors, SEXP dim, SEXP row_of, SEXP col_of);
 SEXP pumc_r_from_svd(SEXP u, SEXP d, SEXP v, SEXP options);
 SEXP pumc_r_contents(SEXP factors);
 SEXP pumc_r_weights(SEXP factors);
+SEXP pumc_r_set_tilt(SEXP factors, SEXP tilt);
 
 SEXP pumc_r_cells(SEXP factors, SEXP i, SEXP j, SEXP probability);
 SEXP pumc_r_rows(SEXP factors, SEXP rows, SEXP probability);

@@ -9,6 +9,13 @@ extern "C" {
     /// on it. Since 0.1.
     #[must_use]
     pub fn pumc_factors_set_threads(factors: *mut pumc_factors, threads: i64) -> pumc_status;
+    /// How rankings of columns treat popular ones, in [-1, 1]. They go by `X_ij b_j^(tilt/2)`, where
+    /// `b_j` is the weight of the column in the fit (col_balance makes it smaller for popular
+    /// columns): 0 ranks by score, 1 by the weighted score, and below 0 popular columns gain. A model
+    /// from a fit starts with the fit's option. Scores and probabilities do not depend on it. Since
+    /// 0.2.
+    #[must_use]
+    pub fn pumc_factors_set_tilt(factors: *mut pumc_factors, tilt: f64) -> pumc_status;
     /// The score `X_ij` of each cell `(row[e], col[e])`, e < count: near 1 for ones, near 0 for
     /// zeros, not clipped. Since 0.1.
     #[must_use]
@@ -225,8 +232,8 @@ extern "C" {
     ) -> pumc_status;
     /// How well a model ranks ones that it did not see. `names[e]` is a measure:
     /// [`pumc_factors_measure_count`] and its neighbours list them. Those of a ranking ("precision",
-    /// "recall", "ndcg") are at top_n, with observed ones left out; "auc" and "average_precision"
-    /// hold hidden ones against all cells that are neither hidden nor observed, or a fixed random
+    /// "recall", "ndcg") are at top_n, with observed ones left out; "auc" and "average_precision" go
+    /// by what rankings go by and hold hidden ones against all cells that are neither hidden nor observed, or a fixed random
     /// sample of them when there are many; "mse" and "mse_probability" are the paper's relative
     /// error. `out[e]` is the value; NaN where there is nothing to measure. `observed` may be NULL.
     /// Since 0.1.

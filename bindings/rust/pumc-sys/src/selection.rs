@@ -9,15 +9,16 @@ opaque! {
 }
 
 extern "C" {
-    /// Defaults: regularizer, omega and mu_ratio as in the options given to [`pumc_select`], a path
-    /// of lambda_ratio made from the data; one fold of 20 % of the ones; judged by recall at 20.
-    /// Since 0.1.
+    /// Defaults: regularizer and mu_ratio as in the options given to [`pumc_select`]; omega and
+    /// balance explored; a path of lambda_ratio made from the data; up to five parts of 10 % of the
+    /// ones hidden in turn; judged by recall at 20. Since 0.1.
     #[must_use]
     pub fn pumc_search_create(out: *mut *mut pumc_search) -> pumc_status;
     /// Takes NULL; may be called from any thread.
     pub fn pumc_search_free(search: *mut pumc_search);
-    /// The values to try for "lambda_ratio", "mu_ratio" or "omega": every combination is tried. No
-    /// values (count 0) means the library's choice. Since 0.1.
+    /// The values to try for "lambda_ratio", "mu_ratio", "omega" or "balance" (of rows and columns
+    /// alike): every combination is tried. No values (count 0) means the library's choice. Since
+    /// 0.1; "balance" since 0.2.
     #[must_use]
     pub fn pumc_search_set_values_f64(
         search: *mut pumc_search,
@@ -37,6 +38,8 @@ extern "C" {
     /// 0.1); "folds" (1 hides that share once; k > 1 hides each k-th part in turn; 0, the default,
     /// hides up to five parts of that share in turn, fewer beyond 100,000 ones, 1 beyond 250,000),
     /// "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 12), "seed";
+    /// "explore" (1, the default, looks for omega and balance before the paths, unless a list or the
+    /// options give them or lambda_ratio is listed; 0 does not; since 0.2);
     /// "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1.
     #[must_use]
     pub fn pumc_search_set_f64(
@@ -66,7 +69,9 @@ opaque! {
 }
 
 extern "C" {
-    /// Hide part of the ones, run the path of lambda_ratio from large to small with warm starts for
+    /// Hide part of the ones, look for the omega and the balance that suit the data (a few fits at
+    /// the default threshold, of rank 64 at most; those that were left are rows of the table as
+    /// well), run the path of lambda_ratio from large to small with warm starts for
     /// every combination, score the hidden ones, and keep the table. A lambda_ratio is meant for
     /// the whole problem; fits to a part of it use the ratio that regularises as much there. The
     /// options (NULL for defaults) supply everything that is not searched; their time_limit is that

@@ -11,7 +11,8 @@ use std::ptr;
 
 impl Factors {
     /// Measure the model on `hidden` ones, with the `observed` ones left out of rankings. Precision, recall and NDCG
-    /// are at `top_n`. NaN where there is nothing to measure.
+    /// are at `top_n`. They, AUC and average precision go by what rankings go by: see [`tilt`](Factors::tilt). NaN where
+    /// there is nothing to measure.
     ///
     /// ```
     /// use pumc::{Fit, Metric, Problem, Simulation};

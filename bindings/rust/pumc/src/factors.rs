@@ -34,8 +34,8 @@ pub struct Factors {
 
 // SAFETY: the handle is not tied to the thread that made it, and `pumc_factors_free` works from any.
 unsafe impl Send for Factors {}
-// SAFETY: everything behind `&Factors` passes it as a pointer to const, which many threads may use at once; labels
-// and the number of threads are set through `&mut Factors` only.
+// SAFETY: everything behind `&Factors` passes it as a pointer to const, which many threads may use at once; labels,
+// tilt and the number of threads are set through `&mut Factors` only.
 unsafe impl Sync for Factors {}
 
 impl Factors {
@@ -206,6 +206,33 @@ impl Factors {
     pub fn set_threads(&mut self, threads: usize) -> Result<()> {
         // SAFETY: the handle is alive and borrowed mutably.
         check(unsafe { ffi::pumc_factors_set_threads(self.handle.as_ptr(), wide(threads)) })
+    }
+
+    /// How rankings of columns treat popular ones: they go by `X_ij * b_j^(tilt/2)`, where `b_j` is the column's
+    /// [weight](Factors::col_weights) in the fit, which `col_balance` makes smaller for popular columns. 0 ranks by score,
+    /// 1 by the weighted score; below 0, down to -1, popular columns gain.
+    pub fn tilt(&self) -> f64 {
+        self.fact("tilt")
+    }
+
+    /// Set the [tilt](Factors::tilt), in [-1, 1]. A model from a fit starts with the fit's option. Scores and
+    /// probabilities do not depend on it; recommendations and the measures of
+    /// [`evaluate`](Factors::evaluate) that look at rankings do.
+    ///
+    /// ```
+    /// use pumc::{Fit, Problem};
+    ///
+    /// let problem = Problem::from_coo(4, 3, &[0, 0, 1, 1, 2, 2], &[0, 1, 0, 1, 0, 1])?;
+    /// let mut factors = Fit::new(&problem).run()?;
+    /// assert_eq!(factors.tilt(), 0.5);
+    /// factors.set_tilt(0.0)?; // the best scores first
+    /// let best = factors.recommend(3, 3, None)?;
+    /// assert!(best.windows(2).all(|pair| pair[0].value >= pair[1].value));
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn set_tilt(&mut self, tilt: f64) -> Result<()> {
+        // SAFETY: the handle is alive and borrowed mutably.
+        check(unsafe { ffi::pumc_factors_set_tilt(self.handle.as_ptr(), tilt) })
     }
 
     /// Give the rows names, one for each; they are kept in the model's file.

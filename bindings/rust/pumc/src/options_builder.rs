@@ -62,13 +62,17 @@ impl OptionsBuilder {
     reals! {
         /// The share delta of the true ones that was observed, in (0, 1]; sets omega to 1 - delta/2.
         sampling_rate;
-        /// The weight of an observed one, in (0, 1); 1 - omega is that of every other cell.
+        /// The weight of an observed one, in (0, 1); 1 - omega is that of every other cell. By default it follows
+        /// sampling_rate, else it is 0.8 and more for sparse data.
         omega;
-        /// In [0, 1]: rows with d ones count d^-row_balance times. 0, the default, is all the same; 1 takes from active
-        /// rows what they have more.
+        /// In [0, 1]: rows with d ones count d^-row_balance times. The default is 0.5; 0 is all the same, and 1 takes
+        /// from active rows what they have more.
         row_balance;
         /// The same for columns, against popular ones.
         col_balance;
+        /// In [-1, 1]: rankings of columns go by score at 0, by weighted score at 1, which holds popular columns back, and
+        /// favour them below 0. The default is 0.5. [`Factors::set_tilt`](crate::Factors::set_tilt) changes it later.
+        tilt;
         /// The weight of the penalty, absolute.
         lambda;
         /// In (0, 1]: singular values of the first step below this share of the largest are noise.
@@ -77,12 +81,12 @@ impl OptionsBuilder {
         mu;
         /// The shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear.
         mu_ratio;
-        /// Stop when the relative change of the matrix stays below this.
+        /// Stop when the relative change of the matrix stays below this. By default 1e-3, and 1e-4 without balance.
         tolerance;
     }
 
     sizes! {
-        /// The largest rank; 0 lets the library choose.
+        /// The largest rank; 0 lets the library choose: 256, less for millions of rows and columns, 64 without balance.
         max_rank;
         /// Iterations at the most.
         max_iterations;

@@ -8,8 +8,9 @@ use pumc_sys as ffi;
 use std::fmt;
 use std::ptr::NonNull;
 
-/// What a [`Select`](crate::Select) tries, and how it judges what it tried. By default: a path of lambda_ratio made
-/// from the data, one fold of 20 % of the ones, recall at 20.
+/// What a [`Select`](crate::Select) tries, and how it judges what it tried. By default: the omega and the balance
+/// that suit the data, found by a few fits beforehand; a path of lambda_ratio made from the data; up to five parts of
+/// 10 % of the ones, hidden in turn; recall at 20.
 ///
 /// ```
 /// use pumc::{Metric, Regularizer, Search};
@@ -57,7 +58,7 @@ impl Search {
         self.handle.as_ptr()
     }
 
-    /// The values to try for `lambda_ratio`, `mu_ratio` or `omega`; none means the library's choice.
+    /// The values to try for `lambda_ratio`, `mu_ratio`, `omega` or `balance`; none means the library's choice.
     pub fn set_values_f64(&mut self, name: &str, values: &[f64]) -> Result<()> {
         let name = to_c(name, "name")?;
         // SAFETY: the handle is alive and borrowed mutably; the slice is as long as the call is told, and copied.
@@ -93,7 +94,7 @@ impl Search {
         check(unsafe { ffi::pumc_search_set_f64(self.handle.as_ptr(), name.as_ptr(), value) })
     }
 
-    /// Set `folds`, `top_n`, `path_length` or `seed`.
+    /// Set `folds`, `top_n`, `path_length`, `explore` or `seed`.
     pub fn set_i64(&mut self, name: &str, value: i64) -> Result<()> {
         let name = to_c(name, "name")?;
         // SAFETY: the handle is alive and borrowed mutably; the name ends with a NUL.
@@ -151,6 +152,17 @@ impl SearchBuilder {
     /// The values of omega to try.
     pub fn omegas(self, values: &[f64]) -> Self {
         self.with(|search| search.set_values_f64("omega", values))
+    }
+
+    /// The balances to try, of rows and columns alike.
+    pub fn balances(self, values: &[f64]) -> Self {
+        self.with(|search| search.set_values_f64("balance", values))
+    }
+
+    /// Whether to look for omega and balance by a few fits before the paths, as is the default. What a list or the
+    /// options give is not looked for, and nothing is where values of lambda_ratio are listed.
+    pub fn explore(self, explore: bool) -> Self {
+        self.with(|search| search.set_i64("explore", i64::from(explore)))
     }
 
     /// The penalties to try.

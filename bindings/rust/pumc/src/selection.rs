@@ -13,7 +13,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::ptr::{self, NonNull};
 
-/// A selection to be run: hide part of the ones, fit along a path of lambda_ratio with warm starts for every
+/// A selection to be run: hide part of the ones, look for the omega and the balance that suit the data (see
+/// [`SearchBuilder::explore`](crate::SearchBuilder::explore)), fit along a path of lambda_ratio with warm starts for every
 /// combination of the search, and score the hidden ones. A lambda_ratio is meant for the whole problem; fits to a part
 /// of it use the ratio that regularises as much there.
 ///
@@ -103,7 +104,8 @@ unsafe impl Send for Selection {}
 // threads may use at once.
 unsafe impl Sync for Selection {}
 
-/// One row of a selection's table. Measures are means over the parts hidden.
+/// One row of a selection's table. Measures are means over the parts hidden. Behind the rows of the paths are those of
+/// omegas and balances that were tried beforehand and left.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -130,6 +132,10 @@ pub struct Trial {
     pub mu_ratio: f64,
     /// What was tried.
     pub omega: f64,
+    /// What was tried.
+    pub row_balance: f64,
+    /// What was tried.
+    pub col_balance: f64,
     /// The mean rank of the fits.
     pub rank: f64,
     /// The time of the fits.
@@ -192,6 +198,8 @@ impl Selection {
             lambda_ratio: value("lambda_ratio")?,
             mu_ratio: value("mu_ratio")?,
             omega: value("omega")?,
+            row_balance: value("row_balance")?,
+            col_balance: value("col_balance")?,
             rank: value("rank")?,
             seconds: value("seconds")?,
         })

@@ -1,6 +1,6 @@
 test_that("the objective is the formula's", {
     x <- blocks()
-    fit <- quick_fit(x, regularizer = "lsp")
+    fit <- plain_fit(x, regularizer = "lsp")
     loss <- dense_loss(x, dense_scores(fit), fit$omega)
     expect_same(fit$loss, loss)
     expect_same(fit$objective, loss + fit$lambda * sum(log(1 + fit$d / fit$mu)))
@@ -10,14 +10,14 @@ test_that("the objective is the formula's", {
 for (algorithm in c("pumc_n", "basic")) {
     test_that(paste("the nuclear norm's minimiser is that of dense R code:", algorithm), {
         x <- blocks()
-        fit <- quick_fit(x, regularizer = "nuclear", tolerance = 1e-10, algorithm = algorithm)
+        fit <- plain_fit(x, regularizer = "nuclear", tolerance = 1e-10, algorithm = algorithm)
         expect_same(dense_scores(fit), dense_nuclear(x, fit$omega, fit$lambda), 1e-7)
     })
 }
 
 test_that("a log-sum fit is a fixed point of the proximal step", {
     x <- blocks()
-    fit <- quick_fit(x, tolerance = 1e-10)
+    fit <- plain_fit(x, tolerance = 1e-10)
     rho <- 2 * fit$omega
     scores <- dense_scores(fit)
     s <- svd(scores - dense_gradient(x, scores, fit$omega) / rho)
@@ -47,7 +47,7 @@ test_that("the fitted values are the scores of the observed ones", {
 
 test_that("recommendations are the best of the rows that were not seen", {
     x <- blocks()
-    fit <- quick_fit(x)
+    fit <- quick_fit(x, tilt = 0)
     scores <- dense_scores(fit)
     scores[x == 1] <- -Inf
     got <- recommend(fit, c(7, 3), n = 4)

@@ -22,6 +22,14 @@ test_that("plots are drawn and leave the device's settings as they were", {
     drawn(plot(several))
 })
 
+test_that("what was tried before the paths has no curve", {
+    curve <- factor(c("a", "a", "b", "c"))
+    expect_identical(pumc:::path_of(curve), factor(c("a", "a", NA, NA)))
+    expect_identical(pumc:::path_of(curve[2:4]), curve[2:4]) # a path of one value each
+    table <- cv_pumc(blocks(), folds = 1, path_length = 4, seed = 1, progress = FALSE, refit = FALSE)$table
+    expect_identical(nlevels(pumc:::path_of(pumc:::curve_of(table))), 1L)
+})
+
 test_that("what cannot be drawn is said", {
     expect_error(plot(quick_fit(), which = "coefficients"))
     fit <- quick_fit()

@@ -62,3 +62,38 @@ test_that("new rows are recommended columns among candidates", {
     }
     expect_true("c9" %in% recommend(new, n = 4, exclude = FALSE, among = c("c9", "c12", "c7", "c10"))$col)
 })
+
+test_that("rankings go by scores times the columns' weights to the power tilt/2", {
+    x <- named_blocks()
+    x[, 1:10] <- x[, 1:10] * (row(x)[, 1:10] %% 4 == 0) # columns that are seldom seen
+    fit <- quick_fit(x)
+    expect_identical(fit$tilt, 0.5)
+    scores <- dense_scores(fit)
+    weights <- colSums(x)^-0.5
+    orders <- lapply(c(-1, 0, 0.5, 1), function(tilt) {
+        tilted <- set_tilt(fit, tilt)
+        expect_identical(tilted$tilt, tilt)
+        expect_identical(predict(tilted), predict(fit))
+        got <- recommend(tilted, c("r7", "r2"), n = 40, exclude = FALSE)
+        for (row in c("r7", "r2")) {
+            by <- scores[row, ] * weights^(tilt / 2)
+            expect_identical(got$col[got$row == row], colnames(x)[order(-by)])
+            expect_same(got$score[got$row == row], scores[row, order(-by)])
+        }
+        got$col
+    })
+    expect_identical(recommend(fit, c("r7", "r2"), n = 40, exclude = FALSE)$col, orders[[3]]) # as it was
+    expect_length(unique(orders), 4L)
+})
+
+test_that("a tilt goes where the model goes", {
+    fit <- set_tilt(quick_fit(named_blocks()), -0.25)
+    expect_identical(read_pumc(save_pumc(fit, NULL))$tilt, -0.25)
+    again <- unserialize(serialize(fit, NULL))
+    expect_identical(recommend(again, 1:5), recommend(fit, 1:5))
+    expect_identical(update(fit, max_rank = 2)$tilt, -0.25)
+    expect_identical(update(read_pumc(save_pumc(fit, NULL)), x = named_blocks())$tilt, -0.25)
+    expect_error(set_tilt(fit, 1.5), "tilt must be in [-1, 1], got 1.5", fixed = TRUE, class = "pumc_error")
+    expect_error(set_tilt(fit, "a"), "tilt must be one number", class = "pumc_error")
+    expect_error(set_tilt(1, 0), "class pumc", class = "pumc_error")
+})

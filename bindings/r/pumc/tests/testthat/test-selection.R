@@ -3,7 +3,8 @@ problem <- simulate_pu(80, 60, rank = 3, sampling_rate = 0.6, seed = 1)
 test_that("a selection has a table, a best row and the model fitted to all of the data", {
     cv <- cv_pumc(problem$observed, sampling_rate = 0.6, folds = 3, seed = 1, progress = FALSE)
     expect_s3_class(cv, "cv_pumc")
-    as_good <- which(cv$table$score >= 0.99 * max(cv$table$score))
+    curve <- pumc:::curve_of(cv$table)
+    as_good <- which(curve == curve[which.max(cv$table$score)] & cv$table$score >= 0.99 * max(cv$table$score))
     expect_identical(cv$best, as_good[which.min(cv$table$lambda_ratio[as_good])])
     expect_identical(cv$lambda_ratio.best, cv$table$lambda_ratio[cv$best])
     expect_gte(cv$lambda_ratio.1se, cv$lambda_ratio.best)
@@ -25,6 +26,26 @@ test_that("what is given is what is tried", {
     expect_identical(cv$lambda_ratio.1se, NA_real_)
     expect_null(cv$fit)
     expect_output(print(cv), "auc, one part of the ones hidden")
+})
+
+test_that("balances are tried as given, and looked for unless told otherwise", {
+    select <- function(...) cv_pumc(problem$observed, folds = 1, seed = 1, progress = FALSE, ...)
+    cv <- select(balance = c(0, 0.75), lambda_ratio = 0.3)
+    expect_identical(cv$table$row_balance, c(0, 0.75))
+    expect_identical(cv$table$col_balance, c(0, 0.75))
+    expect_identical(cv$fit$row_balance, cv$table$row_balance[cv$best])
+    expect_identical(cv$fit$col_balance, cv$table$row_balance[cv$best])
+    expect_identical(levels(pumc:::curve_of(cv$table)), c("balance 0.00", "balance 0.75"))
+    expect_output(print(cv), "balance")
+    explored <- select(path_length = 3, refit = FALSE)$table
+    expect_gt(nrow(explored), 3)
+    expect_true(any(explored$row_balance != 0.5))
+    plain <- select(path_length = 3, explore = FALSE, refit = FALSE)$table
+    expect_lte(nrow(plain), 3)
+    expect_true(all(plain$row_balance == 0.5))
+    expect_error(select(balance = 1.5), "balance must be in [0, 1], got 1.5", fixed = TRUE, class = "pumc_error")
+    expect_error(select(balance = "a"), "balance must be numbers", class = "pumc_error")
+    expect_error(select(explore = 2), "explore must be TRUE or FALSE", class = "pumc_error")
 })
 
 test_that("set.seed() decides which ones are hidden and which data is made", {
@@ -60,7 +81,8 @@ test_that("a model ranks the ones that it did not see", {
     got <- evaluate(fit, hidden)
     expect_named(got, c("auc", "average_precision", "precision", "recall", "ndcg"))
     expect_gt(got[["auc"]], 0.8)
-    scores <- predict(fit)
+    weights <- .Call(pumc:::C_weights, pumc:::factors_of(fit))
+    scores <- predict(fit) * outer(weights$row, weights$col)^(fit$tilt / 2)
     truth <- as.matrix(hidden)
     blank <- !truth & !as.matrix(problem$observed)
     ranks <- rank(c(scores[truth], scores[blank]))[seq_len(sum(truth))]

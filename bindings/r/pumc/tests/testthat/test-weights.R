@@ -11,8 +11,10 @@ weighted_loss <- function(x, scores, omega, rows = 1, cols = 1) {
 
 test_that("the loss counts ones as their confidences say, in every form of input", {
     x <- confident()
+    plain <- plain_fit(x, confidence = TRUE)
+    expect_same(plain$loss, weighted_loss(x, dense_scores(plain), plain$omega))
     fit <- quick_fit(x, confidence = TRUE)
-    expect_same(fit$loss, weighted_loss(x, dense_scores(fit), fit$omega))
+    expect_same(fit$loss, weighted_loss(x, dense_scores(fit), fit$omega, rowSums(x > 0)^-0.5, colSums(x > 0)^-0.5))
     expect_s4_class(fit$observed, "dgCMatrix")
     expect_identical(as.matrix(fit$observed), x)
     sparse <- methods::as(x, "CsparseMatrix")
@@ -59,10 +61,10 @@ test_that("the loss counts rows and columns as their weights say", {
     x <- named_blocks(40, 30)
     rows <- 1 + seq_len(40) %% 3
     cols <- 1 / (1 + seq_len(30) %% 4)
-    fit <- quick_fit(x, row_weights = rows, col_weights = cols)
+    fit <- plain_fit(x, row_weights = rows, col_weights = cols)
     expect_same(fit$loss, weighted_loss(x, dense_scores(fit), fit$omega, rows, cols))
     named <- stats::setNames(rev(rows), rev(rownames(x)))
-    expect_identical(quick_fit(x, row_weights = named, col_weights = cols)$d, fit$d)
+    expect_identical(plain_fit(x, row_weights = named, col_weights = cols)$d, fit$d)
     expect_identical(fit$row_weights, stats::setNames(rows, rownames(x)))
     expect_error(quick_fit(x, row_weights = 1:3), "one number for each of the 40 rows", class = "pumc_error")
     expect_error(quick_fit(x, col_weights = -cols), "weight", class = "pumc_error")
@@ -74,7 +76,8 @@ test_that("balances weigh rows and columns by their numbers of ones", {
     x <- blocks(40, 30)
     fit <- quick_fit(x, row_balance = 0.5, col_balance = 1, lambda_ratio = 0.2)
     expect_same(c(fit$row_balance, fit$col_balance), c(0.5, 1))
-    by_hand <- quick_fit(x, row_weights = rowSums(x)^-0.5, col_weights = 1 / colSums(x), lambda_ratio = 0.2)
+    by_hand <- plain_fit(x, row_weights = rowSums(x)^-0.5, col_weights = 1 / colSums(x), lambda_ratio = 0.2,
+                         tolerance = fit$tolerance)
     expect_same(fit$d, by_hand$d, 1e-8)
     expect_error(quick_fit(x, row_balance = 2), "row_balance", class = "pumc_error")
 })
@@ -82,14 +85,14 @@ test_that("balances weigh rows and columns by their numbers of ones", {
 test_that("updates, selections and estimates take weights", {
     x <- confident()
     rows <- 1 + seq_len(40) %% 3
-    fit <- quick_fit(x, confidence = TRUE, row_weights = rows)
+    fit <- plain_fit(x, confidence = TRUE, row_weights = rows)
     again <- update(fit, lambda_ratio = 0.4)
     expect_identical(again$row_weights, fit$row_weights)
     expect_same(again$loss, weighted_loss(x, dense_scores(again), again$omega, rows))
     expect_null(update(fit, row_weights = NULL)$row_weights)
     expect_same(update(fit, x = x[40:1, ], confidence = TRUE)$objective, fit$objective, 1e-3)
-    cv <- cv_pumc(x, confidence = TRUE, row_weights = rows, lambda_ratio = 0.4, sampling_rate = 0.6, folds = 1,
-                  seed = 1, progress = FALSE)
+    cv <- cv_pumc(x, confidence = TRUE, row_weights = rows, lambda_ratio = 0.4, balance = 0, sampling_rate = 0.6,
+                  folds = 1, seed = 1, progress = FALSE)
     expect_same(cv$fit$loss, weighted_loss(x, dense_scores(cv$fit), cv$fit$omega, rows))
     rate <- estimate_sampling_rate(x, confidence = TRUE, row_weights = rows, progress = FALSE)
     expect_true(rate > 0 && rate <= 1)
@@ -97,7 +100,7 @@ test_that("updates, selections and estimates take weights", {
 
 test_that("a weighted model keeps its weights wherever it goes", {
     x <- confident()
-    fit <- quick_fit(x, confidence = TRUE, row_weights = 1:40, col_balance = 0.5, tolerance = 1e-10)
+    fit <- quick_fit(x, confidence = TRUE, row_weights = 1:40, row_balance = 0, col_balance = 0.5, tolerance = 1e-10)
     expect_same(fold_in(fit, x, confidence = TRUE)$u, fit$u, 1e-6)
     expected <- fold_in(fit, x[1:3, ], confidence = TRUE)$u
     unserialised <- unserialize(serialize(fit, NULL))
@@ -109,7 +112,8 @@ test_that("a weighted model keeps its weights wherever it goes", {
     expect_same(weights$row, 1:40)
     expect_same(weights$col, colSums(x > 0)^-0.5)
     expect_true(pumc:::is_weighted(read))
-    expect_false(pumc:::is_weighted(quick_fit()))
+    expect_true(pumc:::is_weighted(quick_fit()))
+    expect_false(pumc:::is_weighted(plain_fit()))
     expect_identical(fitted(fit)@i, fit$observed@i)
     expect_true(all(recommend(fit, 1)$score < 1))
 })

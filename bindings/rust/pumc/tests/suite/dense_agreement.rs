@@ -8,6 +8,8 @@ fn fitted(problem: &Problem, regularizer: Regularizer) -> Factors {
     let options = Options::builder()
         .regularizer(regularizer)
         .lambda_ratio(0.3)
+        .row_balance(0.0)
+        .col_balance(0.0)
         .tolerance(1e-10)
         .max_iterations(20_000)
         .build()

@@ -16,6 +16,7 @@ fn every_setter_sets_the_option_of_its_name() {
         .omega(0.75)
         .row_balance(0.5)
         .col_balance(0.125)
+        .tilt(-0.25)
         .lambda(2.0)
         .lambda_ratio(0.5)
         .mu(3.0)
@@ -37,6 +38,7 @@ fn every_setter_sets_the_option_of_its_name() {
         ("omega", OptionValue::F64(0.75)),
         ("row_balance", OptionValue::F64(0.5)),
         ("col_balance", OptionValue::F64(0.125)),
+        ("tilt", OptionValue::F64(-0.25)),
         ("lambda", OptionValue::F64(2.0)),
         ("lambda_ratio", OptionValue::F64(0.5)),
         ("mu", OptionValue::F64(3.0)),

@@ -53,7 +53,8 @@ fn assert_same(ours: &[Ranked], expected: &[Ranked]) {
 
 #[test]
 fn recommendations_are_the_best_columns_not_excluded() {
-    let (problem, factors) = small_model();
+    let (problem, mut factors) = small_model();
+    factors.set_tilt(0.0).unwrap();
     let x = product(&factors);
     let seen = problem.pairs();
     let everything = factors
@@ -73,6 +74,41 @@ fn recommendations_are_the_best_columns_not_excluded() {
     assert_eq!(factors.recommend(0, 3, None).unwrap().len(), 3);
     let nobody: [i32; 0] = [];
     assert!(factors.recommend_rows(&nobody, 3, None).unwrap().is_empty());
+}
+
+/// By score times the column's weight to the power tilt/2, with the scores themselves as values.
+#[test]
+fn a_tilt_changes_the_order_and_nothing_else() {
+    let (_, mut factors) = small_model();
+    assert_eq!(factors.tilt(), 0.5);
+    let (x, weights) = (product(&factors), factors.col_weights());
+    let scores = factors.score_rows(&[2u32, 5]).unwrap();
+    let rows: Vec<u32> = (0..14).collect();
+    let mut orders = Vec::new();
+    for tilt in [0.5, 0.0, 1.0, -1.0] {
+        factors.set_tilt(tilt).unwrap();
+        assert_eq!(factors.tilt(), tilt);
+        let found = factors.recommend_rows(&rows, 10, None).unwrap();
+        for (i, found) in found.iter().enumerate() {
+            let by = |j: usize| x[i][j] * weights[j].powf(tilt / 2.0);
+            let order = (0..10).map(|index| Ranked {
+                index,
+                value: by(index),
+            });
+            let scored = sorted(order.collect()).into_iter().map(|best| Ranked {
+                index: best.index,
+                value: x[i][best.index],
+            });
+            assert_same(found, &scored.collect::<Vec<_>>());
+        }
+        orders.push(found);
+    }
+    assert_ne!(orders[2], orders[3]);
+    assert_eq!(factors.score_rows(&[2u32, 5]).unwrap(), scores);
+    let error = factors.set_tilt(1.5).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Value);
+    assert_eq!(error.message(), "tilt must be in [-1, 1], got 1.5");
+    assert_eq!(factors.tilt(), -1.0);
 }
 
 #[test]

@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn predictions_are_consistent(problem in problems(), options in options()) {
         let factors = fit(&problem, &options).unwrap();
-        let x = product(&factors);
+        let (x, weights) = (product(&factors), factors.col_weights());
         let seen = problem.pairs();
         let all: Vec<usize> = (0..problem.rows()).collect();
         let best = factors.recommend_rows(&all, problem.cols(), Some(&problem)).unwrap();
@@ -90,7 +90,8 @@ proptest! {
             let blank = |j: &usize| seen.binary_search(&(i, *j)).is_err();
             let free = (0..problem.cols()).filter(blank).count();
             prop_assert_eq!(best[i].len(), free);
-            prop_assert!(best[i].windows(2).all(|pair| pair[0].value >= pair[1].value));
+            let tilted = |best: &Ranked| best.value * weights[best.index].powf(factors.tilt() / 2.0);
+            prop_assert!(best[i].windows(2).all(|pair| tilted(&pair[0]) >= tilted(&pair[1]) - 1e-12));
             for &Ranked { index, value } in &best[i] {
                 prop_assert!((value - x[i][index]).abs() < 1e-9);
                 prop_assert!(blank(&index));

@@ -3,7 +3,7 @@
 use crate::cases::simulated;
 use pumc::{
     estimate_sampling_rate, estimate_sampling_rate_with, fit, select, ErrorCode, Metric, Options,
-    Regularizer, Search, Select,
+    Regularizer, Search, SearchBuilder, Select,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -42,6 +42,44 @@ fn the_table_has_every_combination_and_its_best() {
         selection.get_f64(0, "colour").map_err(code),
         Err(ErrorCode::Name)
     );
+}
+
+#[test]
+fn balances_are_tried_as_listed() {
+    let (problem, _) = simulated(60, 50, 2);
+    let search = Search::builder()
+        .balances(&[0.0, 0.75])
+        .lambda_ratios(&[0.4])
+        .build()
+        .unwrap();
+    let selection = Select::new(&problem).search(&search).run().unwrap();
+    let trials = selection.trials().unwrap();
+    let tried: Vec<_> = trials
+        .iter()
+        .map(|t| (t.row_balance, t.col_balance))
+        .collect();
+    assert_eq!(tried, [(0.0, 0.0), (0.75, 0.75)]);
+    let options = selection.options(1).unwrap();
+    assert_eq!(options.get_f64("row_balance"), Ok(0.75));
+    assert_eq!(options.get_f64("col_balance"), Ok(0.75));
+    let error = Search::builder().balances(&[1.5]).build().unwrap_err();
+    assert_eq!(error.message(), "balance must be in [0, 1], got 1.5");
+}
+
+#[test]
+fn omega_and_balance_are_explored_unless_told_otherwise() {
+    let (problem, _) = simulated(60, 50, 2);
+    let tried = |search: SearchBuilder| {
+        let search = search.path_length(2).folds(1).build().unwrap();
+        let selection = Select::new(&problem).search(&search).run().unwrap();
+        selection.trials().unwrap()
+    };
+    let explored = tried(Search::builder());
+    assert!(explored.len() > 2, "{explored:?}");
+    assert!(explored.iter().any(|trial| trial.row_balance != 0.5));
+    let plain = tried(Search::builder().explore(false));
+    assert!(plain.len() <= 2, "{plain:?}");
+    assert!(plain.iter().all(|trial| trial.row_balance == 0.5));
 }
 
 #[test]

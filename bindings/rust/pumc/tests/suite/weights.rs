@@ -85,7 +85,12 @@ fn confidence_lifts_its_own_cell() {
 #[test]
 fn balances_change_the_fit_and_are_facts() {
     let problem = two_groups(14, 10, 3);
-    let plain = fit(&problem, &Options::new()).unwrap();
+    let plain = Options::builder().row_balance(0.0).col_balance(0.0);
+    let plain = fit(&problem, &plain.build().unwrap()).unwrap();
+    assert_eq!(plain.row_weights(), [1.0; 14]);
+    let default = fit(&problem, &Options::new()).unwrap();
+    assert_eq!(default.get_f64("row_balance"), Ok(0.5));
+    assert_eq!(default.get_f64("col_balance"), Ok(0.5));
     let balanced = Options::builder().row_balance(0.5).col_balance(1.0);
     let balanced = fit(&problem, &balanced.build().unwrap()).unwrap();
     assert!(far(&scores(&plain), &scores(&balanced)) > 1e-3);
@@ -136,11 +141,10 @@ fn weights_of_one_are_no_weights() {
 #[test]
 fn a_model_gives_the_weights_of_its_fit() {
     let mut problem = two_groups(14, 10, 3);
-    let plain = fit(&problem, &Options::new()).unwrap();
-    assert_eq!(plain.row_weights(), [1.0; 14]);
     let own: Vec<f64> = (0..14).map(|row| 1.0 + f64::from(row)).collect();
     problem.set_row_weights(&own).unwrap();
-    let options = Options::builder().col_balance(1.0).build().unwrap();
+    let options = Options::builder().row_balance(0.0).col_balance(1.0);
+    let options = options.build().unwrap();
     let model = fit(&problem, &options).unwrap();
     let mut degrees = [0.0; 10];
     for (_, col) in problem.pairs() {
