@@ -54,9 +54,9 @@ const OptionSpec table[] = {
          "shape of the penalty, absolute; for tnn the number of singular values left alone"),
     real("mu_ratio", &Options::mu_ratio, kUnset, 1e-100, false, 1e100, false,
          "shape as a multiple of the threshold: small is most nonconvex, large tends to nuclear"),
-    integer(
-        "max_rank", &Options::max_rank, 0, 0, 2147483647,
-        "largest rank; 0 is 256, less for millions of rows and columns, 64 without balance; for the basic algorithm no limit"),
+    integer("max_rank", &Options::max_rank, 0, 0, 2147483647,
+            "largest rank; 0 is 256, less beyond 80,000 rows and columns, 64 without balance; for the basic algorithm "
+            "no limit"),
     integer("max_iterations", &Options::max_iterations, 2000, 1, kMostInteger, "iterations at the most"),
     real("tolerance", &Options::tolerance, kUnset, 0, true, 1, true,
          "stop when the relative change of the matrix stays below this; default 1e-3, without balance 1e-4"),
