@@ -34,8 +34,8 @@ std::vector<double> path_around(double centre, int64_t length) {
     return path;
 }
 
-// While omega and balance are looked for, ranks go no further than this, so that it stays quick. The order of the
-// scores was the same as at rank 256.
+// While omega and balance are looked for, ranks go no further than this, so that it stays quick. Where that cuts fits
+// short it favours larger omega, so that what is found has to be better than the default at full rank, too.
 constexpr int64_t kMostRankToExplore = 64;
 
 // The search for omega and balance, and then the paths of all combinations, over all splits.
@@ -52,7 +52,7 @@ public:
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
         fits_ = splits_for(search, positives.count()) *
-                (most_explored(options, search) + static_cast<int64_t>(tried_.size()) * path_length_);
+                (fits_to_explore() + static_cast<int64_t>(tried_.size()) * path_length_);
     }
     PathSearch(const PathSearch &) = delete;
     PathSearch &operator=(const PathSearch &) = delete;
@@ -110,6 +110,12 @@ private:
         return trials;
     }
 
+    // At most, with two more at full rank.
+    int64_t fits_to_explore() const noexcept {
+        const int64_t most = most_explored(options_, search_);
+        return most > 0 ? most + 2 : 0;
+    }
+
     // Looks for omega and balance and gives what is found to all combinations that leave them open.
     void take_explored(SplitFits &fits) {
         Combination start = tried_.front();
@@ -118,32 +124,46 @@ private:
         start.balance =
             std::isnan(start.balance) && first.row_balance == first.col_balance ? first.row_balance : start.balance;
         explored_.reserve(static_cast<size_t>(most_explored(options_, search_)));
-        const Combination found = explore(options_, search_, start, [&](const Combination &combination) {
-            return explored_score(fits, combination);
+        Combination found = explore(options_, search_, start, [&](const Combination &combination) {
+            explored_.emplace_back();
+            return score_at_default(fits, combination, kMostRankToExplore, explored_.back());
         });
-        done_ = most_explored(options_, search_) * fits.splits(); // what was left out counts as done
-        for (const Tally &tally : explored_) {
-            if (tally.combination.omega == found.omega && tally.combination.balance == found.balance) {
-                chosen_ = &tally;
-            }
+        Tally &first_explored = explored_.front(), &last = tally_of(found);
+        if (&last != &first_explored && cut_short_) {
+            const double before = score_at_default(fits, start, 0, first_explored);
+            found = score_at_default(fits, found, 0, last) > before ? found : start;
         }
+        done_ = fits_to_explore() * fits.splits(); // what was left out counts as done
+        chosen_ = &tally_of(found);
         for (Combination &combination : tried_) {
             combination.omega = std::isnan(combination.omega) ? found.omega : combination.omega;
             combination.balance = std::isnan(combination.balance) ? found.balance : combination.balance;
         }
     }
 
-    double explored_score(SplitFits &fits, const Combination &combination) {
-        Tally tally;
-        tally.combination = combination;
-        tally.lambda_ratio = fits.default_ratio_of_whole(combination);
-        explored_.push_back(tally);
+    Tally &tally_of(const Combination &explored) {
+        // Rows and columns that differ in balance have none in common, NaN, which is not looked for then.
+        return *std::find_if(explored_.begin(), explored_.end(), [&](const Tally &tally) {
+            return tally.combination.omega == explored.omega &&
+                   (tally.combination.balance == explored.balance || std::isnan(explored.balance));
+        });
+    }
+
+    // The score with the default threshold, and a rank of at most `most_rank` unless that is 0; the tally becomes that
+    // of these fits.
+    double score_at_default(SplitFits &fits, const Combination &combination, int64_t most_rank, Tally &tally) {
+        Tally made;
+        made.combination = combination;
+        made.lambda_ratio = fits.default_ratio_of_whole(combination);
         Options trial = with(options_, combination, std::numeric_limits<double>::quiet_NaN());
-        trial.max_rank = std::min(kMostRankToExplore, rank_limit(trial, positives_.rows, positives_.cols));
+        const int64_t limit = rank_limit(trial, positives_.rows, positives_.cols);
+        trial.max_rank = most_rank > 0 ? std::min(most_rank, limit) : limit;
         for (int64_t split = 0; split < fits.splits(); ++split) {
-            measure(fits, split, trial, nullptr, explored_.back());
+            const Factors factors = measure(fits, split, trial, nullptr, made);
+            cut_short_ = cut_short_ || (factors.x.rank() == trial.max_rank && trial.max_rank < limit);
         }
-        return explored_.back().trial().score;
+        tally = made;
+        return made.trial().score;
     }
 
     Path make_path(SplitFits &fits, const Combination &combination) {
@@ -216,7 +236,7 @@ private:
     const Tally *chosen_ = nullptr;      // the one of them whose omega and balance the paths took
     std::vector<Path> paths_, complete_; // complete_: the paths after the last complete split
     int64_t path_length_ = 0, fits_ = 0, done_ = 0;
-    bool cancelled_ = false;
+    bool cancelled_ = false, cut_short_ = false; // cut_short_: an explored fit had a rank below that of the paths
 };
 
 } // namespace

@@ -212,7 +212,7 @@ static void the_default_search_works(void) {
     pumc_selection *selection = NULL;
     watched w = {0, 0, 0, 1000};
     MUST(pumc_select(&selection, problem, NULL, NULL, watch, &w));
-    TEST_ASSERT_EQUAL_INT64(5 * (7 + 12), w.all); /* omega and balance are looked for first */
+    TEST_ASSERT_EQUAL_INT64(5 * (9 + 12), w.all); /* omega and balance are looked for first */
     TEST_ASSERT_TRUE(real_at(selection, 0, "score_se") > 0);
     TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 7 + 12);
     const double best = real_at(selection, pumc_selection_best(selection), "score");
@@ -250,6 +250,20 @@ static void omega_and_balance_are_looked_for_first(void) {
     pumc_selection_free(selection);
 }
 
+static void balances_that_differ_are_kept_while_omega_is_looked_for(void) {
+    pumc_options *uneven = options_from("row_balance=0.25 col_balance=0.75 max_rank=70");
+    pumc_selection *selection = NULL;
+    MUST(pumc_search_set_i64(search, "path_length", 2));
+    MUST(pumc_select(&selection, problem, uneven, search, NULL, NULL));
+    TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3);
+    for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
+        TEST_ASSERT_TRUE(real_at(selection, i, "row_balance") == 0.25);
+        TEST_ASSERT_TRUE(real_at(selection, i, "col_balance") == 0.75);
+    }
+    pumc_selection_free(selection);
+    pumc_options_free(uneven);
+}
+
 /* A list of balances is tried for rows and columns alike, each on a path of its own. */
 static void balances_can_be_listed(void) {
     const double balances[] = {0, 0.5, 1}, bad = 1.5;
@@ -279,5 +293,6 @@ int main(void) {
     RUN_TEST(the_default_search_works);
     RUN_TEST(omega_and_balance_are_looked_for_first);
     RUN_TEST(balances_can_be_listed);
+    RUN_TEST(balances_that_differ_are_kept_while_omega_is_looked_for);
     return UNITY_END();
 }
