@@ -127,26 +127,19 @@ static void judge(const sampled *data, const char *what, double true_rate, doubl
 }
 
 /* A kind of data with one true rate. */
-static void judge_all(sampled data, const char *kind, double rate) {
+static void judge_all(const sampled *data, const char *kind, double rate) {
     const double balances[] = {0, 0.5};
     char what[60];
     snprintf(what, sizeof what, "%s, delta %g", kind, rate);
     for (int b = 0; b < 2; ++b) {
-        judge(&data, what, rate, balances[b], rate == 0.3);
-        judge(&data, what, 0, balances[b], 0);
+        judge(data, what, rate, balances[b], rate == 0.3);
+        judge(data, what, 0, balances[b], 0);
     }
-    sampled_free(&data);
 }
 
 int main(int argc, char **argv) {
-    const double rates[] = {0.3, 0.5, 0.7};
     for (int at = 1; at < argc; ++at) {
-        const int64_t size = argument(argc, argv, at, 0);
-        for (int r = 0; r < 3; ++r) {
-            judge_all(sample_truth(size, rates[r], 0, 1), "uniform", rates[r]);
-            judge_all(sample_truth(size, rates[r], SKEW, 1), "biased", rates[r]);
-            judge_all(sample_groups(size, rates[r], 1), "groups", rates[r]);
-        }
+        judge_samples(argument(argc, argv, at, 0), judge_all);
     }
     return EXIT_SUCCESS;
 }

@@ -172,3 +172,18 @@ double relative_error(const sampled *data, const double *value) {
     }
     return error / ones;
 }
+
+static void judge_and_free(sampled data, const char *kind, double rate,
+                           void (*judge)(const sampled *data, const char *kind, double rate)) {
+    judge(&data, kind, rate);
+    sampled_free(&data);
+}
+
+void judge_samples(int64_t size, void (*judge)(const sampled *data, const char *kind, double rate)) {
+    const double rates[] = {0.3, 0.5, 0.7};
+    for (int r = 0; r < 3; ++r) {
+        judge_and_free(sample_truth(size, rates[r], 0, 1), "uniform", rates[r], judge);
+        judge_and_free(sample_truth(size, rates[r], SKEW, 1), "biased", rates[r], judge);
+        judge_and_free(sample_groups(size, rates[r], 1), "groups", rates[r], judge);
+    }
+}

@@ -31,6 +31,10 @@ sampled sample_groups(int64_t size, double rate, uint64_t seed);
 
 void sampled_free(sampled *data);
 
+/** Calls `judge` with the data of this size that the benchmarks look at: uniform, biased and groups, for sampling rates
+ * of 0.3, 0.5 and 0.7, with the name of its kind. */
+void judge_samples(int64_t size, void (*judge)(const sampled *data, const char *kind, double rate));
+
 /** A fit with this sampling rate and this balance of rows and columns, otherwise with default options. */
 pumc_factors *fit_sampled(const sampled *data, double rate, double balance);
 

@@ -45,25 +45,18 @@ static void judge(const sampled *data, double rate, double balance, const char *
     pumc_factors_free(factors);
 }
 
-static void judge_all(sampled data, const char *kind, double rate) {
+static void judge_all(const sampled *data, const char *kind, double rate) {
     const double balances[] = {0, 0.5, 1};
     char item[64];
-    snprintf(item, sizeof item, "m = n = %lld, %s, delta %g", (long long)data.size, kind, rate);
+    snprintf(item, sizeof item, "m = n = %lld, %s, delta %g", (long long)data->size, kind, rate);
     for (int b = 0; b < 3; ++b) {
-        judge(&data, rate, balances[b], item);
+        judge(data, rate, balances[b], item);
     }
-    sampled_free(&data);
 }
 
 int main(int argc, char **argv) {
-    const double rates[] = {0.3, 0.5, 0.7};
     for (int at = 1; at < argc; ++at) {
-        const int64_t size = argument(argc, argv, at, 0);
-        for (int r = 0; r < 3; ++r) {
-            judge_all(sample_truth(size, rates[r], 0, 1), "uniform", rates[r]);
-            judge_all(sample_truth(size, rates[r], SKEW, 1), "biased", rates[r]);
-            judge_all(sample_groups(size, rates[r], 1), "groups", rates[r]);
-        }
+        judge_samples(argument(argc, argv, at, 0), judge_all);
     }
     return EXIT_SUCCESS;
 }

@@ -58,45 +58,38 @@ template <int R, int L>
     }
 }
 
-/// The scores of kLanes cells. Cell k has the row u[k] of U and the row v[k] of V. These rows and `s` start on 64-byte
-/// lines and are padded to whole Lanes.
-[[gnu::always_inline]] inline Lanes score_pairs(const double *const *u, const double *const *v, const double *s,
-                                                int64_t rank) noexcept {
+/// The inner products of kLanes pairs of vectors. left(k, c) gives the Lanes at number c of the k-th vector on the
+/// left; the vectors v[k] start on 64-byte lines and are padded to whole Lanes.
+template <typename Left>
+[[gnu::always_inline]] inline Lanes pair_products(const Left &left, const double *const *v, int64_t rank) noexcept {
     Lanes sum = {};
     for (int64_t c = 0; c < rank; c += kLanes) {
-        Lanes left[kLanes], right[kLanes];
+        Lanes from_left[kLanes], from_right[kLanes];
         for (int k = 0; k < kLanes; ++k) {
-            left[k] = *lanes(u[k] + c) * *lanes(s + c);
-            right[k] = *lanes(v[k] + c);
+            from_left[k] = left(k, c);
+            from_right[k] = *lanes(v[k] + c);
         }
-        transpose(left);
-        transpose(right);
+        transpose(from_left);
+        transpose(from_right);
         const int64_t there = rank - c < kLanes ? rank - c : kLanes;
         for (int64_t k = 0; k < there; ++k) {
-            sum += left[k] * right[k];
+            sum += from_left[k] * from_right[k];
         }
     }
     return sum;
 }
 
+/// The scores of kLanes cells. Cell k has the row u[k] of U and the row v[k] of V. These rows and `s` start on 64-byte
+/// lines and are padded to whole Lanes.
+[[gnu::always_inline]] inline Lanes score_pairs(const double *const *u, const double *const *v, const double *s,
+                                                int64_t rank) noexcept {
+    return pair_products([=](int k, int64_t c) { return *lanes(u[k] + c) * *lanes(s + c); }, v, rank);
+}
+
 /// The same from weighted rows w = u s.
 [[gnu::always_inline]] inline Lanes score_weighted_pairs(const double *const *w, const double *const *v,
                                                          int64_t rank) noexcept {
-    Lanes sum = {};
-    for (int64_t c = 0; c < rank; c += kLanes) {
-        Lanes left[kLanes], right[kLanes];
-        for (int k = 0; k < kLanes; ++k) {
-            left[k] = *lanes(w[k] + c);
-            right[k] = *lanes(v[k] + c);
-        }
-        transpose(left);
-        transpose(right);
-        const int64_t there = rank - c < kLanes ? rank - c : kLanes;
-        for (int64_t k = 0; k < there; ++k) {
-            sum += left[k] * right[k];
-        }
-    }
-    return sum;
+    return pair_products([=](int k, int64_t c) { return *lanes(w[k] + c); }, v, rank);
 }
 
 /// Put a vector into a column of a tile of `width` vectors. The tile holds the first number of each vector, then the

@@ -1,14 +1,13 @@
-//! A fitted model: its factors, facts and labels.
+//! A fitted model: its factors and facts.
 
 use crate::buffer::copied;
-use crate::c_text::{from_c, to_c, CTextList};
+use crate::c_text::{from_c, to_c};
 use crate::choices::Regularizer;
 use crate::error::{check, created, Error, ErrorCode, Result};
 use crate::index::{size, wide};
 use crate::matrix::Matrix;
 use crate::options::Options;
 use pumc_sys as ffi;
-use std::borrow::Cow;
 use std::fmt;
 use std::ptr::{self, NonNull};
 
@@ -77,6 +76,10 @@ impl Factors {
     }
 
     pub(crate) fn as_ptr(&self) -> *const ffi::pumc_factors {
+        self.handle.as_ptr()
+    }
+
+    pub(crate) fn as_mut_ptr(&mut self) -> *mut ffi::pumc_factors {
         self.handle.as_ptr()
     }
 
@@ -234,52 +237,6 @@ impl Factors {
         // SAFETY: the handle is alive and borrowed mutably.
         check(unsafe { ffi::pumc_factors_set_tilt(self.handle.as_ptr(), tilt) })
     }
-
-    /// Give the rows names, one for each; they are kept in the model's file.
-    pub fn set_row_labels<S: AsRef<str>>(&mut self, labels: &[S]) -> Result<()> {
-        let labels = label_list(labels, self.rows(), "rows")?;
-        // SAFETY: the handle is alive and borrowed mutably; there is one text for each row, and they are copied.
-        check(unsafe { ffi::pumc_factors_set_row_labels(self.handle.as_ptr(), labels.as_ptr()) })
-    }
-
-    /// Give the columns names, one for each; they are kept in the model's file.
-    pub fn set_col_labels<S: AsRef<str>>(&mut self, labels: &[S]) -> Result<()> {
-        let labels = label_list(labels, self.cols(), "columns")?;
-        // SAFETY: the handle is alive and borrowed mutably; there is one text for each column, and they are copied.
-        check(unsafe { ffi::pumc_factors_set_col_labels(self.handle.as_ptr(), labels.as_ptr()) })
-    }
-
-    /// Take the names of rows and columns away.
-    pub fn clear_labels(&mut self) -> Result<()> {
-        // SAFETY: the handle is alive and borrowed mutably; NULL removes the names.
-        check(unsafe { ffi::pumc_factors_set_row_labels(self.handle.as_ptr(), ptr::null()) })?;
-        // SAFETY: likewise.
-        check(unsafe { ffi::pumc_factors_set_col_labels(self.handle.as_ptr(), ptr::null()) })
-    }
-
-    /// The name of a row, if rows have names and there is such a row.
-    pub fn row_label(&self, row: usize) -> Option<Cow<'_, str>> {
-        // SAFETY: the handle is alive; the text belongs to it and stays while it is borrowed.
-        let label = unsafe { from_c(ffi::pumc_factors_row_label(self.as_ptr(), wide(row))) };
-        label.map(|text| text.to_string_lossy())
-    }
-
-    /// The name of a column, if columns have names and there is such a column.
-    pub fn col_label(&self, col: usize) -> Option<Cow<'_, str>> {
-        // SAFETY: the handle is alive; the text belongs to it and stays while it is borrowed.
-        let label = unsafe { from_c(ffi::pumc_factors_col_label(self.as_ptr(), wide(col))) };
-        label.map(|text| text.to_string_lossy())
-    }
-}
-
-fn label_list<S: AsRef<str>>(labels: &[S], wanted: usize, what: &str) -> Result<CTextList> {
-    if labels.len() != wanted {
-        return Err(Error::new(
-            ErrorCode::Shape,
-            format!("{} labels for {wanted} {what}", labels.len()),
-        ));
-    }
-    CTextList::new(labels, "a label")
 }
 
 impl fmt::Debug for Factors {

@@ -72,6 +72,7 @@ mod fold_in;
 mod history;
 mod index;
 mod interop;
+mod labels;
 mod matrix;
 mod model_file;
 mod option_table;
