@@ -307,6 +307,12 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_probl
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);
 
+/** The model of rank 1 whose score of a cell is the share of rows that have the column's one: the most popular columns
+ *  first, the same for every row, rows without ones among them. The baseline beside every evaluation; all functions
+ *  for models take it. Confidences and weights do not count. Its probabilities are its scores: "omega" is 0.5 and
+ *  "sampling_rate" 1; "regularizer" is nuclear and "lambda" 0. Free with pumc_factors_free(). Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem);
+
 /** About how much memory pumc_fit() will take at its peak, beyond the problem itself, with these options (NULL for the
  *  defaults): bytes for the case that the rank reaches max_rank. A fit that ends at a lower rank takes less, at least
  * the 32 bytes a one that do not depend on the rank. The stacks of threads are not counted. Since 0.2. */
@@ -628,6 +634,10 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
  *  within 1 % of it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
+
+/** The row with the highest score, the first of equals; -1 for NULL. It tells how much pumc_selection_best() gives
+ *  away: at most 1 %. Since 0.2. */
+PUMC_API int64_t pumc_selection_top(const pumc_selection *selection);
 
 /** One value of row i, by name: pumc_selection_value_count() and its neighbours list them. A value of another type is
  *  PUMC_ETYPE (PUMC_ENAME in 0.1). The text belongs to the selection. Since 0.1. */

@@ -3,6 +3,7 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 #include "factors/from_svd.hpp"
+#include "factors/popularity.hpp"
 #include "solver/fit_memory.hpp"
 
 using namespace pumc;
@@ -39,5 +40,13 @@ pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols
         const Options chosen = options_or_default(options);
         Workers workers(chosen.threads);
         return new pumc_factors{factors_from_svd(rows, cols, rank, u, s, v, chosen, workers)};
+    });
+}
+
+pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem) {
+    return guarded_out(out, [&] {
+        require(problem, "problem");
+        Workers workers(1);
+        return new pumc_factors{popularity(problem->positives, workers)};
     });
 }

@@ -100,6 +100,10 @@ int64_t pumc_selection_count(const pumc_selection *selection) {
     return selection != nullptr ? static_cast<int64_t>(selection->selection.trials.size()) : -1;
 }
 
+int64_t pumc_selection_top(const pumc_selection *selection) {
+    return selection != nullptr ? selection->selection.top : -1;
+}
+
 int64_t pumc_selection_best(const pumc_selection *selection) {
     return selection != nullptr ? selection->selection.best : -1;
 }

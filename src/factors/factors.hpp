@@ -24,6 +24,7 @@ struct Factors {
            tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
     int64_t iterations = 0, count = 0, seed = 0;
+    int64_t rank_limited = 0, sampling_rate_assumed = 0; ///< 0 or 1
     int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;

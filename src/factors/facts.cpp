@@ -22,6 +22,9 @@ constexpr Fact between_0_and_1(const char *name, double Factors::*field, const c
 constexpr Fact integer(const char *name, Fact::Place place, double least, double most, const char *doc) {
     return {name, place, least, most, false, false, false, doc};
 }
+constexpr Fact yes_or_no(const char *name, int64_t Factors::*field, const char *doc) {
+    return integer(name, field, 0, 1, doc);
+}
 constexpr Fact text(const char *name, std::string Factors::*field, const char *doc) {
     return {name, field, 0, 0, false, false, false, doc};
 }
@@ -33,10 +36,14 @@ constexpr Fact facts[] = {
     integer("cols", &Factors::cols, 0, kMostLines, "columns of the matrix"),
     integer("count", &Factors::count, 0, kMostCells, "distinct ones that were fitted"),
     integer("rank", rank_of, 0, kMostLines, "rank of X; 0 where nothing stood out from noise"),
+    yes_or_no("rank_limited", &Factors::rank_limited,
+              "1 if max_rank cut off singular values above the threshold; 0 if not"),
     text("regularizer", &Factors::regularizer, "penalty on the singular values"),
     between_0_and_1("omega", &Factors::omega, "weight of an observed one; 1 - omega is that of every other cell"),
     {"sampling_rate", &Factors::sampling_rate, 0, 1, true, false, false,
      "share of the true ones that was observed, as the fit took it to be"},
+    yes_or_no("sampling_rate_assumed", &Factors::sampling_rate_assumed,
+              "1 if neither sampling_rate nor omega was set, so that the rate is a guess; 0 if not"),
     {"row_balance", &Factors::row_balance, 0, 1, false, false, false,
      "rows with d ones counted d^-row_balance times in the fit"},
     {"col_balance", &Factors::col_balance, 0, 1, false, false, false,

@@ -27,6 +27,7 @@ template <typename Solver> void take_result(Solver &solver, Factors &factors) {
     factors.objective = solver.objective();
     factors.loss = solver.loss();
     factors.relative_change = solver.relative_change();
+    factors.rank_limited = solver.rank_limited() ? 1 : 0;
 }
 
 // Spare columns serve the search; a model does not carry them.
@@ -128,6 +129,7 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     factors.col_balance = options.col_balance;
     factors.omega = objective.loss.omega();
     factors.sampling_rate = objective.sampling_rate;
+    factors.sampling_rate_assumed = assumes_sampling_rate(options) ? 1 : 0;
     factors.rho = objective.rho;
     factors.lambda = objective.lambda();
     factors.mu = objective.numbers.mu;

@@ -67,6 +67,7 @@ Factors factors_from_svd(int64_t rows, int64_t cols, int64_t rank, const double 
     factors.regularizer = options.regularizer;
     factors.omega = calibrated.objective.loss.omega();
     factors.sampling_rate = calibrated.objective.sampling_rate;
+    factors.sampling_rate_assumed = assumes_sampling_rate(options) ? 1 : 0;
     factors.rho = calibrated.objective.rho;
     factors.lambda = has_lambda ? options.lambda : 0;
     factors.mu = has_lambda ? calibrated.objective.numbers.mu : 0;

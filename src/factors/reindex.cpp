@@ -91,6 +91,7 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.regularizer = factors.regularizer;
     made.omega = factors.omega;
     made.sampling_rate = factors.sampling_rate;
+    made.sampling_rate_assumed = factors.sampling_rate_assumed;
     made.rho = factors.rho;
     made.lambda = factors.lambda;
     made.mu = factors.mu;

@@ -24,6 +24,10 @@ constexpr double kStepMargin = 1.0001;
 
 } // namespace
 
+bool assumes_sampling_rate(const Options &options) noexcept {
+    return !is_set(options.sampling_rate) && !is_set(options.omega);
+}
+
 void check_consistency(const Options &options) {
     if (is_set(options.lambda) && is_set(options.lambda_ratio)) {
         fail(Code::conflict, "lambda (%g) and lambda_ratio (%g) cannot both be set", options.lambda,

@@ -31,6 +31,9 @@ Calibrated calibrate(const Options &options, const Positives &positives, const L
 /// The objective with the same threshold and another mu_ratio, as continuation in shape needs it.
 Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 
+/// Whether the options leave the sampling rate to a guess: neither it nor omega is set.
+bool assumes_sampling_rate(const Options &options) noexcept;
+
 /// Fails as calibrate() does if the options contradict each other whatever the data.
 void check_consistency(const Options &options);
 

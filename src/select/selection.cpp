@@ -80,10 +80,11 @@ public:
         Selection result;
         result.base = options_;
         result.trials = finished_trials();
-        result.best = best_of(result.trials);
-        if (result.best < 0) {
+        result.top = top_of(result.trials);
+        if (result.top < 0) {
             fail(Code::bad_value, "no fit could be scored: too few ones were hidden");
         }
+        result.best = best_of(result.trials, result.top);
         return result;
     }
 

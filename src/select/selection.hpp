@@ -44,7 +44,8 @@ struct Trial {
 struct Selection {
     Options base;
     std::vector<Trial> trials;
-    int64_t best = -1;
+    int64_t top = -1;  ///< the trial with the highest score
+    int64_t best = -1; ///< the trial to use (tally.hpp)
 
     /// The base options with trial i's values.
     Options options(int64_t i) const;

@@ -56,17 +56,19 @@ Trial Tally::trial() const {
             seconds / splits};
 }
 
-int64_t best_of(const std::vector<Trial> &trials) {
-    int64_t best = -1;
+int64_t top_of(const std::vector<Trial> &trials) {
+    int64_t top = -1;
     for (size_t i = 0; i < trials.size(); ++i) {
-        if (!std::isnan(trials[i].score) && (best < 0 || trials[i].score > trials[static_cast<size_t>(best)].score)) {
-            best = static_cast<int64_t>(i);
+        if (!std::isnan(trials[i].score) && (top < 0 || trials[i].score > trials[static_cast<size_t>(top)].score)) {
+            top = static_cast<int64_t>(i);
         }
     }
-    if (best < 0) {
-        return best;
-    }
-    const Trial &winner = trials[static_cast<size_t>(best)];
+    return top;
+}
+
+int64_t best_of(const std::vector<Trial> &trials, int64_t top) {
+    int64_t best = top;
+    const Trial &winner = trials[static_cast<size_t>(top)];
     const auto same_path = [&](const Trial &trial) {
         return trial.regularizer == winner.regularizer && trial.omega == winner.omega &&
                trial.row_balance == winner.row_balance && trial.col_balance == winner.col_balance &&

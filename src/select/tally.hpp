@@ -20,8 +20,11 @@ struct Tally {
     Trial trial() const;
 };
 
-/// The trial to choose: on the path of the best score, the least regularised trial that scores within 1 % of it, since
-/// the whole data needs less regularisation than the part that was fitted. -1 if no trial has a score.
-int64_t best_of(const std::vector<Trial> &trials);
+/// The trial with the highest score, the first of equals; -1 if no trial has a score.
+int64_t top_of(const std::vector<Trial> &trials);
+
+/// The trial to choose: on the path of `top`, the least regularised trial that scores within 1 % of it, since the whole
+/// data needs less regularisation than the part that was fitted.
+int64_t best_of(const std::vector<Trial> &trials, int64_t top);
 
 } // namespace pumc

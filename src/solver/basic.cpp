@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pumc {
 
@@ -132,15 +133,17 @@ void Basic::take_step() {
     decompose_step();
     int64_t rank = 0;
     arma::vec shrunk(svd_.values.n_elem);
-    while (rank < std::min<int64_t>(static_cast<int64_t>(svd_.values.n_elem), max_rank_)) {
-        const auto at = static_cast<arma::uword>(rank);
-        shrunk[at] = objective_.penalty->prox(svd_.values[at], rank, objective_.numbers);
-        if (!(shrunk[at] > kRoundingShare * svd_.values[0])) {
-            break;
-        }
+    const auto computed = static_cast<int64_t>(svd_.values.n_elem);
+    const auto keep = [&](int64_t i) {
+        const auto at = static_cast<arma::uword>(i);
+        shrunk[at] = objective_.penalty->prox(svd_.values[at], i, objective_.numbers);
+        return shrunk[at] > kRoundingShare * svd_.values[0];
+    };
+    while (rank < std::min(computed, max_rank_) && keep(rank)) {
         ++rank;
     }
     before_.swap(x_);
+    limited_before_ = std::exchange(rank_limited_, rank == max_rank_ && rank < computed && keep(rank));
     x_.s = shrunk.head(static_cast<arma::uword>(rank));
     assign(wide_ ? x_.v : x_.u, svd_.left, rank);
     assign(wide_ ? x_.u : x_.v, basis_, rank);
@@ -168,6 +171,7 @@ void Basic::run(RunLog &log) {
             const bool rises = value > value_; // only by rounding: the fit is as good as it gets
             if (rises) {
                 x_.swap(before_);
+                rank_limited_ = limited_before_;
                 dense_.swap(next_);
                 relative_change_ = 0;
             } else {

@@ -27,6 +27,8 @@ public:
     double objective() const noexcept { return value_; }
     double loss() const noexcept { return loss_; }
     double relative_change() const noexcept { return relative_change_; }
+    /// Whether the result's step had singular values above the threshold beyond the first max_rank.
+    bool rank_limited() const noexcept { return rank_limited_; }
 
 private:
     template <typename Visit> void for_each_one(const Visit &visit) const;
@@ -50,6 +52,7 @@ private:
     SmallSvd svd_;
     LowRank x_, before_;
     double value_ = 0, loss_ = 0, relative_change_ = 0;
+    bool rank_limited_ = false, limited_before_ = false; // of x_ and of before_
 };
 
 } // namespace pumc

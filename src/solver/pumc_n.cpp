@@ -172,16 +172,18 @@ void PumcN::shrink(double rho) {
     arma::vec shrunk(sigma.n_elem);
     int64_t rank = 0;
     // The map is nondecreasing, so the positive values come first.
-    while (rank < std::min(computed, max_rank_)) {
-        const double value = objective_.penalty->prox(sigma[static_cast<arma::uword>(rank)], rank, numbers);
-        if (!(value > kRoundingShare * sigma[0])) {
-            break;
-        }
-        shrunk[static_cast<arma::uword>(rank++)] = value;
+    const auto keep = [&](int64_t i) {
+        const double value = objective_.penalty->prox(sigma[static_cast<arma::uword>(i)], i, numbers);
+        shrunk[static_cast<arma::uword>(i)] = value;
+        return value > kRoundingShare * sigma[0];
+    };
+    while (rank < std::min(computed, max_rank_) && keep(rank)) {
+        ++rank;
     }
     next_.x.s.set_size(static_cast<arma::uword>(rank));
     std::copy_n(shrunk.memptr(), rank, next_.x.s.memptr());
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
+    next_.rank_limited = cut_by_max_rank(rank) && (computed == rank || keep(rank));
     space_.left(rank, next_.x.u);
     space_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
 }

@@ -39,6 +39,8 @@ public:
     double objective() const noexcept { return value_; }
     double loss() const noexcept { return current_.loss; }
     double relative_change() const noexcept { return relative_change_; }
+    /// Whether the result's step had singular values above the threshold beyond the first max_rank.
+    bool rank_limited() const noexcept { return current_.rank_limited; }
 
 private:
     struct Iterate {
@@ -46,7 +48,8 @@ private:
         ValuesOfOnes observed; ///< X on Omega, in the pattern's order
         double loss = 0;
         OnesSums sums;
-        bool complete = true; ///< the search space was wide enough to miss nothing above the threshold
+        bool complete = true;      ///< the search space was wide enough to miss nothing above the threshold
+        bool rank_limited = false; ///< there was one value more that max_rank left out
     };
 
     void start();

@@ -110,6 +110,37 @@ static void more_regularisation_gives_less_rank(void) {
     pumc_problem_free(problem);
 }
 
+/* Both algorithms say whether max_rank cut off values above the threshold: at the rank that the data asks for it does
+ * not. */
+static void a_fit_says_whether_max_rank_cut_it_short(void) {
+    pumc_problem *problem = forty_groups();
+    const struct {
+        const char *options;
+        int64_t rank, limited;
+    } cases[] = {
+        {"", 40, 0}, {"max_rank=40", 40, 0}, {"max_rank=39", 39, 1}, {"max_rank=5", 5, 1}, {"max_rank=200", 40, 0},
+    };
+    for (size_t e = 0; e < sizeof cases / sizeof *cases; ++e) {
+        for (int basic = 0; basic < 2; ++basic) {
+            char options[120];
+            snprintf(options, sizeof options, "regularizer=nuclear lambda_ratio=0.3 algorithm=%s %s",
+                     basic != 0 ? "basic" : "pumc_n", cases[e].options);
+            pumc_factors *factors = fit_with(problem, options);
+            TEST_ASSERT_EQUAL_INT64_MESSAGE(cases[e].rank, pumc_factors_rank(factors), options);
+            TEST_ASSERT_EQUAL_INT64_MESSAGE(cases[e].limited, integer_of(factors, "rank_limited"), options);
+            pumc_factors_free(factors);
+        }
+    }
+    pumc_problem_free(problem);
+    /* All singular values of a small matrix are kept: no more could be asked for. */
+    problem = take_problem(grouped_ones(20, 12, 3, 0.8, 0.1, 6));
+    pumc_factors *all = fit_with(problem, "regularizer=nuclear lambda_ratio=1e-6 max_rank=12");
+    TEST_ASSERT_EQUAL_INT64(12, pumc_factors_rank(all));
+    TEST_ASSERT_EQUAL_INT64(0, integer_of(all, "rank_limited"));
+    pumc_factors_free(all);
+    pumc_problem_free(problem);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(rank_grows_past_the_first_block);
@@ -119,5 +150,6 @@ int main(void) {
     RUN_TEST(a_larger_cap_is_never_worse_for_the_convex_penalty);
     RUN_TEST(a_cap_beyond_the_matrix_is_no_cap);
     RUN_TEST(more_regularisation_gives_less_rank);
+    RUN_TEST(a_fit_says_whether_max_rank_cut_it_short);
     return UNITY_END();
 }

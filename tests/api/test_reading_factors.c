@@ -89,6 +89,22 @@ static void facts_are_those_of_the_options(void) {
     TEST_ASSERT_TRUE(real_of(factors, "loss") > 0 && real_of(factors, "loss") < real_of(factors, "objective"));
 }
 
+static void a_model_says_whether_its_sampling_rate_is_a_guess(void) {
+    const char *options[] = {"", "omega=0.7", "sampling_rate=0.3", "omega=0.7 sampling_rate=0.3"};
+    pumc_problem *problem = take_problem(grouped_ones(30, 20, 2, 0.8, 0.05, 1));
+    for (int e = 0; e < 4; ++e) {
+        pumc_factors *fitted = fit_with(problem, options[e]), *given = NULL;
+        pumc_options *told = options_from(options[e]);
+        MUST(pumc_factors_from_svd(&given, 3, 2, 0, NULL, NULL, NULL, told));
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(e == 0, integer_of(fitted, "sampling_rate_assumed"), options[e]);
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(e == 0, integer_of(given, "sampling_rate_assumed"), options[e]);
+        pumc_options_free(told);
+        pumc_factors_free(fitted);
+        pumc_factors_free(given);
+    }
+    pumc_problem_free(problem);
+}
+
 static void facts_of_a_fit_repeat_it(void) {
     /* lambda and mu as found, given as options, are the same model. */
     pumc_options *options = options_from("sampling_rate=0.6 seed=3");
@@ -158,6 +174,7 @@ int main(void) {
     RUN_TEST(values_descend_and_are_positive);
     RUN_TEST(the_largest_entry_of_each_left_vector_is_positive);
     RUN_TEST(facts_are_those_of_the_options);
+    RUN_TEST(a_model_says_whether_its_sampling_rate_is_a_guess);
     RUN_TEST(facts_of_a_fit_repeat_it);
     RUN_TEST(histories_have_one_value_an_iteration);
     RUN_TEST(longer_buffers_are_left_alone_beyond_the_data);

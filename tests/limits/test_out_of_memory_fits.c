@@ -123,6 +123,14 @@ static void models_from_factors_are_made_or_not(void) {
     pumc_options_free(options);
 }
 
+static outcome popularity(void) {
+    pumc_factors *out = stale();
+    const pumc_status status = HINDERED(pumc_popularity(&out, problem));
+    return settle_factors(status, out);
+}
+
+static void the_popularity_of_columns_is_known_or_not(void) { TEST_ASSERT_TRUE(sweep("popularity", popularity) > 0); }
+
 static outcome fit_memory(void) {
     int64_t *out = clean_buffer();
     return settle_buffer(HINDERED(pumc_fit_memory(out, problem, options)), sizeof *out);
@@ -168,6 +176,7 @@ int main(void) {
     RUN_TEST(watched_fits_are_made_or_not);
     RUN_TEST(fits_by_many_threads_are_made_or_not);
     RUN_TEST(models_from_factors_are_made_or_not);
+    RUN_TEST(the_popularity_of_columns_is_known_or_not);
     RUN_TEST(the_memory_of_a_fit_is_known_or_not);
     RUN_TEST(models_with_lines_in_other_places_are_made_or_not);
     pumc_problem_free(problem);

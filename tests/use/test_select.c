@@ -112,6 +112,8 @@ static void the_best_is_the_best_and_its_options_say_what_it_was(void) {
     for (int64_t i = 1; i < count; ++i) {
         first = real_at(selection, i, "score") > real_at(selection, first, "score") ? i : first;
     }
+    TEST_ASSERT_EQUAL_INT64(first, pumc_selection_top(selection));
+    TEST_ASSERT_EQUAL_INT64(-1, pumc_selection_top(NULL));
     int64_t expected = first;
     for (int64_t i = 0; i < count; ++i) {
         if (strcmp(penalty_at(selection, i), penalty_at(selection, first)) == 0 &&

@@ -62,6 +62,15 @@ extern "C" {
         progress: pumc_progress_fn,
         payload: *mut c_void,
     ) -> pumc_status;
+    /// The model of rank 1 whose score of a cell is the share of rows that have the column's one:
+    /// the most popular columns first, the same for every row. The baseline beside every
+    /// evaluation. Confidences and weights do not count. Its probabilities are its scores. Since
+    /// 0.2.
+    #[must_use]
+    pub fn pumc_popularity(
+        out: *mut *mut pumc_factors,
+        problem: *const pumc_problem,
+    ) -> pumc_status;
     /// About how much memory [`pumc_fit`] will take at its peak, beyond the problem itself, with
     /// these options (NULL for the defaults): bytes for the case that the rank reaches max_rank. A
     /// fit that ends at a lower rank takes less, at least the 32 bytes a one that do not depend on

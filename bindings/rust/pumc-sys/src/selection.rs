@@ -101,6 +101,8 @@ extern "C" {
     pub fn pumc_selection_count(selection: *const pumc_selection) -> i64;
     /// See [`pumc_selection_count`].
     pub fn pumc_selection_best(selection: *const pumc_selection) -> i64;
+    /// The row with the highest score, the first of equals; -1 for NULL. Since 0.2.
+    pub fn pumc_selection_top(selection: *const pumc_selection) -> i64;
     /// One value of row i, by name: [`pumc_selection_value_count`] and its neighbours list them. A
     /// value of another type is [`PUMC_ETYPE`](crate::PUMC_ETYPE) (`PUMC_ENAME` in 0.1). The text
     /// belongs to the selection. Since 0.1.
