@@ -630,13 +630,15 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_
                                                pumc_progress_fn progress, void *payload);
 PUMC_API void pumc_selection_free(pumc_selection *selection);
 
-/** Rows of the table, and the row to use: the best score or, on the same path, the smallest lambda_ratio that scores
- *  within 1 % of it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
+/** Rows of the table, and the row to use. The best of many rows is partly chance, so that a search that lists nothing
+ *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
+ *  by two standard errors of the difference, or by 1 % where one part was hidden. Otherwise the row to use is the one with
+ *  the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 % of
+ *  it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 
-/** The row with the highest score, the first of equals; -1 for NULL. It tells how much pumc_selection_best() gives
- *  away: at most 1 %. Since 0.2. */
+/** The row with the highest score, the first of equals; -1 for NULL. Since 0.2. */
 PUMC_API int64_t pumc_selection_top(const pumc_selection *selection);
 
 /** One value of row i, by name: pumc_selection_value_count() and its neighbours list them. A value of another type is

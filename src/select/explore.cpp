@@ -22,8 +22,7 @@ double balance_next(double balance, int direction) noexcept { return std::clamp(
 bool explores(const Search &search) noexcept { return search.explore != 0 && search.lambda_ratio.empty(); }
 
 bool explores_omega(const Options &options, const Search &search) noexcept {
-    return explores(search) && search.omega.empty() && std::isnan(options.omega) &&
-           std::isnan(options.sampling_rate);
+    return explores(search) && search.omega.empty() && std::isnan(options.omega) && std::isnan(options.sampling_rate);
 }
 
 // A balance that is not the default is the caller's choice.

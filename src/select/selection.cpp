@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "model/defaults.hpp"
+#include "select/choice.hpp"
 #include "select/explore.hpp"
 #include "select/split_fits.hpp"
 #include "select/tally.hpp"
@@ -14,7 +15,7 @@ namespace pumc {
 
 namespace {
 
-// A path made from the data goes from 2.5 times the default threshold down to 0.4 times it.
+// A path made from the data goes from about 2.5 times the default threshold down to about 0.4 times it.
 constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 
 // A path ends after 2 successive fits that score below 98 % of its best.
@@ -24,14 +25,19 @@ constexpr int kFitsPastBest = 2;
 // With folds = 0, the splits have half a million ones together, and are five at most.
 constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
 
-// A geometric path around `centre`, the default ratio of the whole data.
+// A geometric path around `centre`, the default ratio of the whole data, which is on it.
 std::vector<double> path_around(double centre, int64_t length) {
     std::vector<double> path;
+    const double step = length > 1 ? std::log(kPathBottom / kPathTop) / static_cast<double>(length - 1) : 0;
     for (int64_t i = 0; i < length; ++i) {
-        const double along = length > 1 ? static_cast<double>(i) / static_cast<double>(length - 1) : 0.5;
-        path.push_back(std::min(1.0, centre * kPathTop * std::pow(kPathBottom / kPathTop, along)));
+        path.push_back(std::min(1.0, centre * std::exp(step * static_cast<double>(i - (length - 1) / 2))));
     }
     return path;
+}
+
+bool lists_nothing(const Search &search) noexcept {
+    return search.regularizer.empty() && search.lambda_ratio.empty() && search.mu_ratio.empty() &&
+           search.omega.empty() && search.balance.empty();
 }
 
 // While omega and balance are looked for, ranks go no further than this, so that it stays quick. Where that cuts fits
@@ -45,7 +51,8 @@ public:
         : positives_(positives), options_(options), search_(search), outer_(context.watch),
           observer_([this](const Progress &progress) { return observe(progress); }),
           watch_(outer_, observer_), context_{context.workers, watch_},
-          metric_(find_measure(search.metric.c_str()).field), tried_(combinations(options, search)) {
+          metric_(find_measure(search.metric.c_str()).field), tried_(combinations(options, search)),
+          keeps_given_(lists_nothing(search) && std::isnan(options.lambda) && std::isnan(options.lambda_ratio)) {
         for (const Combination &combination : tried_) {
             check_consistency(with(options, combination, 0.5));
         }
@@ -136,6 +143,8 @@ private:
         }
         done_ = fits_to_explore() * fits.splits(); // what was left out counts as done
         chosen_ = &tally_of(found);
+        first_explored.is_as_given = keeps_given_;
+        keeps_given_ = keeps_given_ && chosen_ == &first_explored;
         for (Combination &combination : tried_) {
             combination.omega = std::isnan(combination.omega) ? found.omega : combination.omega;
             combination.balance = std::isnan(combination.balance) ? found.balance : combination.balance;
@@ -177,6 +186,7 @@ private:
             Tally tally;
             tally.combination = combination;
             tally.lambda_ratio = ratio;
+            tally.is_as_given = keeps_given_ && ratio == fits.default_ratio_of_whole(combination);
             path.push_back(tally);
         }
         return path;
@@ -238,6 +248,7 @@ private:
     std::vector<Path> paths_, complete_; // complete_: the paths after the last complete split
     int64_t path_length_ = 0, fits_ = 0, done_ = 0;
     bool cancelled_ = false, cut_short_ = false; // cut_short_: an explored fit had a rank below that of the paths
+    bool keeps_given_;                           // the paths have the omega and the balance of the options
 };
 
 } // namespace

@@ -39,6 +39,8 @@ struct Trial {
     std::string regularizer;
     double lambda_ratio, mu_ratio, omega, row_balance, col_balance;
     double score, score_se, recall, precision, ndcg, auc, average_precision, rank, seconds;
+    std::vector<double> scores; ///< of each split
+    bool is_as_given;           ///< the options as they were given, in a search that lists nothing
 };
 
 struct Selection {

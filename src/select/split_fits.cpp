@@ -1,6 +1,7 @@
 #include "select/split_fits.hpp"
 
 #include "model/defaults.hpp"
+#include "model/penalty.hpp"
 
 #include <algorithm>
 
@@ -20,8 +21,11 @@ double largest_of(PreparedProblem &problem) {
 }
 
 // It falls as ones are added: noise grows with the square root of their number, sigma_1 with the number itself.
-double default_ratio(const Positives &positives, const LineWeights &weights, double omega, double largest) {
-    return largest > 0 ? std::clamp(default_threshold(positives, weights, omega, 1) / largest, 1e-3, 0.5) : 0.5;
+double default_ratio(const Positives &positives, const LineWeights &weights, const Options &trial, double omega,
+                     double largest) {
+    const double factor = find_penalty(trial.regularizer.c_str())->default_threshold_factor;
+    return largest > 0 ? std::clamp(factor * default_threshold(positives, weights, omega, 1) / largest, 1e-3, 0.5)
+                       : 0.5;
 }
 
 } // namespace
@@ -44,13 +48,13 @@ double SplitFits::default_ratio_of_whole(const Combination &combination) {
         PreparedProblem whole(positives_, weights, options_.seed, context_);
         largest_of_whole_[balances] = largest_of(whole);
     }
-    return default_ratio(positives_, weights, weight_of_a_one(trial, positives_), largest_of_whole_[balances]);
+    return default_ratio(positives_, weights, trial, weight_of_a_one(trial, positives_), largest_of_whole_[balances]);
 }
 
 double SplitFits::scaling(int64_t split, const Combination &combination) {
     const Options trial = with(options_, combination, 0.5);
     PreparedProblem &kept = prepared(split, {trial.row_balance, trial.col_balance});
-    return default_ratio(kept.positives, kept.weights, weight_of_a_one(trial, positives_), largest_of(kept)) /
+    return default_ratio(kept.positives, kept.weights, trial, weight_of_a_one(trial, positives_), largest_of(kept)) /
            default_ratio_of_whole(combination);
 }
 

@@ -96,7 +96,8 @@ static void the_table_has_every_combination_and_the_scores_found_by_hand(void) {
     pumc_selection_free(selection);
 }
 
-/* The row to use has the greatest score or, on the same path, the smallest lambda_ratio within 1 % of it. */
+/* The row to use has the greatest score or, on the same path, the smallest lambda_ratio that finds a higher rank and
+ * scores within 1 % of it. */
 static void the_best_is_the_best_and_its_options_say_what_it_was(void) {
     const char *penalties[] = {"lsp", "nuclear"};
     const double omegas[] = {0.6, 0.85};
@@ -119,7 +120,8 @@ static void the_best_is_the_best_and_its_options_say_what_it_was(void) {
         if (strcmp(penalty_at(selection, i), penalty_at(selection, first)) == 0 &&
             real_at(selection, i, "omega") == real_at(selection, first, "omega") &&
             real_at(selection, i, "score") >= 0.99 * real_at(selection, first, "score") &&
-            real_at(selection, i, "lambda_ratio") < real_at(selection, expected, "lambda_ratio")) {
+            real_at(selection, i, "lambda_ratio") < real_at(selection, expected, "lambda_ratio") &&
+            real_at(selection, i, "rank") > real_at(selection, expected, "rank")) {
             expected = i;
         }
     }

@@ -1,0 +1,72 @@
+#include "select/choice.hpp"
+
+#include <unity.h>
+
+#include <numeric>
+
+using pumc::best_of;
+using pumc::top_of;
+using pumc::Trial;
+
+void setUp(void) {}
+void tearDown(void) {}
+
+namespace {
+
+Trial trial(double lambda_ratio, double rank, std::vector<double> scores, bool is_as_given = false) {
+    Trial made{};
+    made.regularizer = "lsp";
+    made.lambda_ratio = lambda_ratio;
+    made.rank = rank;
+    made.score = std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
+    made.scores = std::move(scores);
+    made.is_as_given = is_as_given;
+    return made;
+}
+
+int64_t chosen(const std::vector<Trial> &trials) { return best_of(trials, top_of(trials)); }
+
+void a_smaller_ratio_is_used_while_it_scores_as_well_and_finds_more(void) {
+    TEST_ASSERT_EQUAL_INT64(
+        2, chosen({trial(0.3, 5, {0.5}), trial(0.2, 9, {0.6}), trial(0.1, 20, {0.596}), trial(0.05, 40, {0.58})}));
+}
+
+void a_smaller_ratio_at_the_same_rank_is_not_used(void) {
+    TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.3, 200, {0.5}), trial(0.2, 256, {0.6}), trial(0.1, 256, {0.599})}));
+}
+
+void another_path_does_not_count(void) {
+    Trial other = trial(0.1, 30, {0.599});
+    other.omega = 0.9;
+    TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 9, {0.6}), other}));
+}
+
+void the_options_as_given_stay_unless_something_is_clearly_better(void) {
+    const auto among = [](std::vector<double> scores) {
+        return chosen({trial(0.2, 9, std::move(scores)), trial(0.1, 20, {0.50, 0.60, 0.40}, true)});
+    };
+    TEST_ASSERT_EQUAL_INT64(0, among({0.52, 0.62, 0.43}));    // better in every part
+    TEST_ASSERT_EQUAL_INT64(1, among({0.60, 0.50, 0.45}));    // better on the mean, by chance
+    TEST_ASSERT_EQUAL_INT64(1, among({0.502, 0.602, 0.402})); // surely better, but hardly
+    TEST_ASSERT_EQUAL_INT64(1, among({0.40, 0.50, 0.30}));
+}
+
+void one_split_has_to_be_better_by_a_percent(void) {
+    TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.604}), trial(0.1, 20, {0.6}, true)}));
+    TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}));
+}
+
+void nothing_that_could_be_scored_has_no_top(void) { TEST_ASSERT_EQUAL_INT64(-1, top_of({})); }
+
+} // namespace
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(a_smaller_ratio_is_used_while_it_scores_as_well_and_finds_more);
+    RUN_TEST(a_smaller_ratio_at_the_same_rank_is_not_used);
+    RUN_TEST(another_path_does_not_count);
+    RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
+    RUN_TEST(one_split_has_to_be_better_by_a_percent);
+    RUN_TEST(nothing_that_could_be_scored_has_no_top);
+    return UNITY_END();
+}
