@@ -9,7 +9,7 @@
 
 namespace pumc {
 
-/// A path as messages show it: on one line, and so short that the reason after it still fits into the buffer of an
+/// A path, or a label, as messages show it: on one line, and so short that the reason after it still fits into the buffer of an
 /// Error. A long path keeps its beginning and its end, with "..." between them. Control characters become '?'.
 class PathText {
 public:

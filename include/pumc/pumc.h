@@ -88,7 +88,7 @@ enum {
     PUMC_ESIZE = -2,      /**< a size or count is negative or zero where it must not be */
     PUMC_EINDEX = -3,     /**< a row, column or position is outside its range */
     PUMC_EPOINTERS = -4,  /**< compressed pointers do not start at 0 or decrease */
-    PUMC_ENAME = -5,      /**< nothing has this name: no option, fact, history, measure or value */
+    PUMC_ENAME = -5,      /**< nothing has this name: no option, fact, history, measure, value or label */
     PUMC_ETYPE = -6,      /**< what has this name has another type */
     PUMC_EVALUE = -7,     /**< an option's value is outside its range, NaN or infinite */
     PUMC_ECONFLICT = -8,  /**< options contradict each other */
@@ -123,8 +123,8 @@ PUMC_API int32_t pumc_abi_version(void);
  * Problems: the observed ones of an m-by-n matrix
  * ------------------------------------------------------------------------------------------------------ */
 
-/** Its ones never change once it is made; its weights may be set. Empty rows, empty columns and no ones at all are
- * fine. At most 2^31 - 1 rows and columns. Since 0.1. */
+/** Its ones never change once it is made; its weights and labels may be set. Empty rows, empty columns and no ones at
+ *  all are fine. At most 2^31 - 1 rows and columns. Since 0.1. */
 typedef struct pumc_problem pumc_problem;
 
 /** From pairs (row[e], col[e]), e < count, in any order; a repeated pair counts once. Since 0.1. */
@@ -167,6 +167,28 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i32(pumc_probl
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols,
                                                                       const int64_t *row_ptr, const int64_t *col_idx,
                                                                       const double *confidence);
+
+/** From pairs of labels (row[e], col[e]), e < count, none NULL: rows and columns are numbered in the order in which
+ *  their labels first appear, and the problem keeps the labels. A repeated pair counts once. `confidence` is as above,
+ *  or NULL: 1 each. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_labels(pumc_problem **out, int64_t count, const char *const *row,
+                                                            const char *const *col, const double *confidence);
+
+/** Names for rows (columns): `labels` has one text for each, none NULL; they are copied. NULL removes them. Any bytes
+ *  make a label, none at all as well, and two lines may have the same. Splits and differences keep labels, and
+ *  pumc_fit() and pumc_popularity() give them to the model. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_labels(pumc_problem *problem, const char *const *labels);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_labels(pumc_problem *problem, const char *const *labels);
+
+/** The name of a row (column), or NULL when there are none or no such row. Belongs to the problem and stays until its
+ *  labels are set. Since 0.2. */
+PUMC_API const char *pumc_problem_row_label(const pumc_problem *problem, int64_t row);
+PUMC_API const char *pumc_problem_col_label(const pumc_problem *problem, int64_t col);
+
+/** The row (column) with this label, the first if several have it. One that there is not is PUMC_ENAME, and the text
+ *  names the nearest that there is. Takes the same time however many there are, unless it is not there. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_find_row(const pumc_problem *problem, const char *label, int64_t *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_find_col(const pumc_problem *problem, const char *label, int64_t *out);
 
 /** How much the cells of each row (column) count, in [1e-12, 1e12]. `length` is the number of rows (columns); any other
  *  is PUMC_ESHAPE. The weight of a cell is the product of its row's and its column's. NULL: all the same, as at first.
@@ -383,7 +405,7 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int
  *  and sorted again, so that the rank may fall. What the fit was told (regularizer, lambda, omega, seed ...) stays;
  *  what it found out about its data (objective, loss, count, iterations, seconds and the history) does not, and reads
  * as after pumc_factors_from_svd(). Weights and labels follow their lines, where there are any; a new line has the
- *  weight 1 and the empty text. Since 0.2. */
+ *  weight 1 and the empty text. Notes stay. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i32(pumc_factors **out, const pumc_factors *factors,
                                                             int64_t rows, const int32_t *row_of, int64_t cols,
                                                             const int32_t *col_of);
@@ -552,14 +574,31 @@ PUMC_API int32_t pumc_factors_measure_count(void);
 PUMC_API const char *pumc_factors_measure_name(int32_t i);
 PUMC_API const char *pumc_factors_measure_doc(int32_t i);
 
-/** Names for rows and columns, kept in the model's file. `labels` has one text for each row (column), none NULL; they
- *  are copied. NULL removes them. Since 0.1. */
+/** Names for rows and columns, kept in the model's file; at first those of the problem. `labels` has one text for each
+ *  row (column), none NULL; they are copied. NULL removes them. Since 0.1; those of the problem since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_row_labels(pumc_factors *factors, const char *const *labels);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_col_labels(pumc_factors *factors, const char *const *labels);
 
 /** The name of a row (column), or NULL when there are none or no such row. Belongs to the factors. Since 0.1. */
 PUMC_API const char *pumc_factors_row_label(const pumc_factors *factors, int64_t row);
 PUMC_API const char *pumc_factors_col_label(const pumc_factors *factors, int64_t col);
+
+/** The row (column) with this label, as pumc_problem_find_row() finds it. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_find_row(const pumc_factors *factors, const char *label, int64_t *out);
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_find_col(const pumc_factors *factors, const char *label, int64_t *out);
+
+/** A note: a small text of the caller's own that stays with the model and in its file, such as how its data was read.
+ *  It takes the place of the one with the same name. A name has 1 to 64 of the letters a-z and A-Z, digits, '_', '-'
+ *  and '.'; a text has at most 65536 bytes and no control characters (PUMC_EVALUE); a model has at most 64 notes
+ *  (PUMC_ETOOLARGE). NULL `text` removes the note, if there is one. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_note(pumc_factors *factors, const char *name, const char *text);
+
+/** The text of a note; NULL if there is none. How many notes there are (-1 for NULL), and the name of the i-th, sorted
+ *  by their bytes; NULL when there is no i-th. Texts and names belong to the factors and stay until notes are set.
+ *  Since 0.2. */
+PUMC_API const char *pumc_factors_note(const pumc_factors *factors, const char *name);
+PUMC_API int64_t pumc_factors_note_count(const pumc_factors *factors);
+PUMC_API const char *pumc_factors_note_name(const pumc_factors *factors, int64_t i);
 
 /** Write to a file: little-endian, versioned, checksummed. It is written under a temporary name beside `path` and
  *  renamed, so that `path` holds the old file or the whole new one at any moment. A symbolic link stays, and the file

@@ -1,5 +1,4 @@
-#include "api/guard.hpp"
-#include "api/handles.hpp"
+#include "api/checks.hpp"
 
 #include <limits>
 #include <optional>
@@ -40,6 +39,15 @@ pumc_status from_compressed(pumc_problem **out, int64_t rows, int64_t cols, bool
         return new pumc_problem{
             positives_from_compressed(rows, cols, by_column, pointer, index, confidence.value_or(nullptr))};
     });
+}
+
+// The position of each label, in the order in which they first appear.
+std::vector<int32_t> interned(LabelTable &table, int64_t count, const char *const *labels, const char *name) {
+    std::vector<int32_t> positions(static_cast<size_t>(count));
+    for (int64_t e = 0; e < count; ++e) {
+        positions[static_cast<size_t>(e)] = static_cast<int32_t>(table.intern(require_at(labels, e, name)));
+    }
+    return positions;
 }
 
 } // namespace
@@ -102,4 +110,21 @@ pumc_status pumc_problem_from_csr_weighted_i32(pumc_problem **out, int64_t rows,
 pumc_status pumc_problem_from_csr_weighted_i64(pumc_problem **out, int64_t rows, int64_t cols, const int64_t *row_ptr,
                                                const int64_t *col_idx, const double *confidence) {
     return from_compressed(out, rows, cols, false, row_ptr, col_idx, confidence);
+}
+
+pumc_status pumc_problem_from_labels(pumc_problem **out, int64_t count, const char *const *row, const char *const *col,
+                                     const double *confidence) {
+    return guarded_out(out, [&] {
+        require_count(count, "count");
+        if (count > 0) {
+            require(row, "row");
+            require(col, "col");
+        }
+        LabelTable rows, cols;
+        const std::vector<int32_t> i = interned(rows, count, row, "row"), j = interned(cols, count, col, "col");
+        Positives positives =
+            positives_from_pairs(static_cast<int64_t>(rows.texts().size()), static_cast<int64_t>(cols.texts().size()),
+                                 count, i.data(), j.data(), confidence);
+        return new pumc_problem{std::move(positives), Labels(std::move(rows)), Labels(std::move(cols))};
+    });
 }

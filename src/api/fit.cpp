@@ -6,7 +6,20 @@
 #include "factors/popularity.hpp"
 #include "solver/fit_memory.hpp"
 
+#include <utility>
+
 using namespace pumc;
+
+namespace {
+
+// A model of the problem, with its labels.
+pumc_factors *labelled(const pumc_problem &problem, Factors factors) {
+    factors.row_labels = problem.row_labels;
+    factors.col_labels = problem.col_labels;
+    return new pumc_factors{std::move(factors)};
+}
+
+} // namespace
 
 pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc_options *options,
                      const pumc_factors *warm_start, pumc_progress_fn progress, void *payload) {
@@ -14,8 +27,8 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
         require(problem, "problem");
         const Options chosen = options_or_default(options);
         Call call(chosen.threads, chosen.time_limit, progress, payload);
-        return new pumc_factors{
-            fit(problem->positives, chosen, warm_start != nullptr ? &warm_start->factors : nullptr, call.context)};
+        const Factors *start = warm_start != nullptr ? &warm_start->factors : nullptr;
+        return labelled(*problem, fit(problem->positives, chosen, start, call.context));
     });
 }
 
@@ -47,6 +60,6 @@ pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem) {
     return guarded_out(out, [&] {
         require(problem, "problem");
         Workers workers(1);
-        return new pumc_factors{popularity(problem->positives, workers)};
+        return labelled(*problem, popularity(problem->positives, workers));
     });
 }

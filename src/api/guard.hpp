@@ -64,6 +64,14 @@ template <typename Pointer> void require(const Pointer *pointer, const char *nam
     }
 }
 
+/// The i-th of the caller's texts, none of which may be NULL.
+inline const char *require_at(const char *const *texts, int64_t i, const char *name) {
+    if (texts[i] == nullptr) {
+        fail(Code::null_argument, "%s[%lld] must not be NULL", name, static_cast<long long>(i));
+    }
+    return texts[i];
+}
+
 /// Fails with Code::short_buffer unless a buffer of `length` holds `needed` values.
 inline void require_length(int64_t length, int64_t needed, const char *what) {
     if (length < needed) {

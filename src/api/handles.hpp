@@ -1,6 +1,7 @@
 #pragma once
 
 #include "factors/factors.hpp"
+#include "labels.hpp"
 #include "model/options.hpp"
 #include "model/positives.hpp"
 #include "select/selection.hpp"
@@ -8,6 +9,7 @@
 // What the opaque handles of pumc.h hold.
 struct pumc_problem {
     pumc::Positives positives;
+    pumc::Labels row_labels = {}, col_labels = {};
 };
 struct pumc_options {
     pumc::Options options;

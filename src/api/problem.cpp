@@ -57,8 +57,9 @@ pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidde
     return guarded_out(out_kept, [&] {
         require(problem, "problem");
         Parts parts = hold_out(problem->positives, share, seed);
-        auto kept = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.kept)});
-        *out_hidden = new pumc_problem{std::move(parts.hidden)};
+        const Labels &rows = problem->row_labels, &cols = problem->col_labels;
+        auto kept = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.kept), rows, cols});
+        *out_hidden = new pumc_problem{std::move(parts.hidden), rows, cols};
         return kept.release();
     });
 }
@@ -73,7 +74,7 @@ pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *prob
                  static_cast<long long>(without.rows), static_cast<long long>(without.cols),
                  static_cast<long long>(from.rows), static_cast<long long>(from.cols));
         }
-        return new pumc_problem{difference(from, without)};
+        return new pumc_problem{difference(from, without), problem->row_labels, problem->col_labels};
     });
 }
 

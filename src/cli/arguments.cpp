@@ -1,7 +1,7 @@
 #include "cli/arguments.hpp"
 
 #include "cli/failure.hpp"
-#include "cli/nearest.hpp"
+#include "nearest.hpp"
 #include "cli/numbers.hpp"
 
 #include <algorithm>

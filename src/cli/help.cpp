@@ -1,7 +1,7 @@
 #include "cli/help.hpp"
 
 #include "cli/failure.hpp"
-#include "cli/nearest.hpp"
+#include "nearest.hpp"
 #include "cli/solver_options.hpp"
 
 namespace pumc::cli {

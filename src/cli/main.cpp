@@ -2,7 +2,7 @@
 #include "cli/failure.hpp"
 #include "cli/help.hpp"
 #include "cli/interruption.hpp"
-#include "cli/nearest.hpp"
+#include "nearest.hpp"
 #include "cli/output.hpp"
 #include "pumc/pumc.h"
 
@@ -59,7 +59,7 @@ int run(const std::vector<std::string> &words) {
         print(std::string("pumc ") + pumc_version_string() + "\n");
         return kSuccess;
     }
-    Nearest nearest(name);
+    pumc::Nearest nearest(name);
     for (const Command &command : commands) {
         if (name == command.name) {
             return run_command(command, {words.begin() + 1, words.end()});

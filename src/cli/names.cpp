@@ -1,7 +1,7 @@
 #include "cli/names.hpp"
 
 #include "cli/failure.hpp"
-#include "cli/nearest.hpp"
+#include "nearest.hpp"
 #include "cli/numbers.hpp"
 
 namespace pumc::cli {

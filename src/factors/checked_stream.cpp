@@ -74,7 +74,7 @@ void CheckedWriter::reals(const double *values, int64_t count) {
     }
 }
 
-void CheckedWriter::text(const std::string &value) {
+void CheckedWriter::text(std::string_view value) {
     integer(static_cast<int64_t>(value.size()));
     bytes(value.data(), value.size());
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace pumc {
 
@@ -30,7 +31,7 @@ public:
 
     void integer(int64_t) noexcept { bytes_ += 8; }
     void reals(const double *, int64_t count) noexcept { bytes_ += 8 * count; }
-    void text(const std::string &value) noexcept { bytes_ += 8 + static_cast<int64_t>(value.size()); }
+    void text(std::string_view value) noexcept { bytes_ += 8 + static_cast<int64_t>(value.size()); }
     int64_t bytes() const noexcept { return bytes_; }
 
 private:
@@ -46,7 +47,7 @@ public:
     void bytes(const void *data, size_t count);
     void integer(int64_t value);
     void reals(const double *values, int64_t count);
-    void text(const std::string &value);
+    void text(std::string_view value);
     uint64_t crc() const noexcept { return crc_.value(); }
 
 private:

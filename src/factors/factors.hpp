@@ -1,7 +1,9 @@
 #pragma once
 
 #include "context/watch.hpp"
+#include "factors/notes.hpp"
 #include "factors/penalised_form.hpp"
+#include "labels.hpp"
 #include "linalg/low_rank.hpp"
 #include "solver/history.hpp"
 
@@ -28,9 +30,10 @@ struct Factors {
     int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;
-    PenalisedForm penalised; ///< for fold-in; from the rest, by derive()
-    Panel tilted;            ///< V with its rows times b_j^(tilt/2); empty where that is V. From the rest, too
-    std::vector<std::string> row_labels, col_labels; ///< empty, or one for each
+    PenalisedForm penalised;       ///< for fold-in; from the rest, by derive()
+    Panel tilted;                  ///< V with its rows times b_j^(tilt/2); empty where that is V. From the rest, too
+    Labels row_labels, col_labels; ///< none, or one for each line
+    Notes notes;                   ///< small texts of the caller's own, by name
     /// What rankings of columns multiply with, in place of V.
     PanelView ranking_right() const noexcept { return tilted.width() > 0 ? tilted.view() : x.right(); }
 };

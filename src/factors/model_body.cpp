@@ -5,17 +5,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 
 namespace pumc {
 
 namespace {
+
+// Notes are written as facts of such names, over which libraries that have no notes pass.
+constexpr std::string_view kNotePrefix = "note:";
 
 // ---- writing ------------------------------------------------------------------------------------
 
 template <typename Stream> void write_facts(Stream &stream, const Factors &factors) {
     size_t count = 0;
     const Fact *facts = fact_table(count);
-    stream.integer(std::count_if(facts, facts + count, [](const Fact &fact) { return fact.is_saved(); }));
+    stream.integer(std::count_if(facts, facts + count, [](const Fact &fact) { return fact.is_saved(); }) +
+                   static_cast<int64_t>(factors.notes.size()));
     for (const Fact *fact = facts; fact != facts + count; ++fact) {
         if (!fact->is_saved()) {
             continue;
@@ -31,6 +36,14 @@ template <typename Stream> void write_facts(Stream &stream, const Factors &facto
         case ValueType::integer: stream.integer(integer_fact(factors, *fact)); break;
         case ValueType::text: stream.text(text_fact(factors, *fact)); break;
         }
+    }
+    for (const auto &[name, text] : factors.notes) {
+        char prefixed[kNotePrefix.size() + kLongestNoteName]; // memory must not run out when half is written
+        kNotePrefix.copy(prefixed, kNotePrefix.size());
+        name.copy(prefixed + kNotePrefix.size(), kLongestNoteName);
+        stream.text({prefixed, kNotePrefix.size() + name.size()});
+        stream.integer(static_cast<int64_t>(ValueType::text));
+        stream.text(text);
     }
 }
 
@@ -128,7 +141,7 @@ void read_weights(CheckedReader &reader, std::vector<double> &weights, int64_t l
     reader.reals(weights.data(), count);
 }
 
-void read_labels(CheckedReader &reader, std::vector<std::string> &labels, int64_t lines, const char *what) {
+Labels read_labels(CheckedReader &reader, int64_t lines, const char *what) {
     int64_t count = 0;
     reader.integer(count);
     if (count != 0 && count != lines) {
@@ -136,10 +149,11 @@ void read_labels(CheckedReader &reader, std::vector<std::string> &labels, int64_
                        what);
     }
     reader.check_room(count, 8, "labels");
-    labels.resize(static_cast<size_t>(count));
+    std::vector<std::string> labels(static_cast<size_t>(count));
     for (std::string &label : labels) {
         reader.text(label);
     }
+    return Labels(LabelTable(std::move(labels)));
 }
 
 // The row of a table that has this name; null when there is none.
@@ -178,6 +192,9 @@ void read_fact(CheckedReader &reader, Factors &factors) {
     case static_cast<int64_t>(ValueType::text):
         reader.text(text);
         keep(text);
+        if (name.compare(0, kNotePrefix.size(), kNotePrefix) == 0) {
+            factors.notes[name.substr(kNotePrefix.size())] = text;
+        }
         break;
     default: reader.damaged("it has a fact of type %lld", static_cast<long long>(type));
     }
@@ -257,8 +274,8 @@ template <typename Stream> void write_body(Stream &stream, const Factors &factor
     write_weights(stream, factors.row_weight);
     write_weights(stream, factors.col_weight);
     write_history(stream, factors);
-    write_labels(stream, factors.row_labels);
-    write_labels(stream, factors.col_labels);
+    write_labels(stream, factors.row_labels.texts());
+    write_labels(stream, factors.col_labels.texts());
 }
 
 template void write_body(CountingStream &stream, const Factors &factors);
@@ -271,8 +288,8 @@ Factors read_body(CheckedReader &reader, uint32_t version) {
     } else {
         read_version_2(reader, factors);
     }
-    read_labels(reader, factors.row_labels, factors.rows, "rows");
-    read_labels(reader, factors.col_labels, factors.cols, "columns");
+    factors.row_labels = read_labels(reader, factors.rows, "rows");
+    factors.col_labels = read_labels(reader, factors.cols, "columns");
     return factors;
 }
 

@@ -9,7 +9,8 @@ namespace pumc {
 constexpr uint32_t kModelVersion = 2;
 
 /// The body of a model's file, version 2:
-///   the number of facts, and for each its name, its type (ValueType) and its value;
+///   the number of facts, and for each its name, its type (ValueType) and its value; a note is a text among them,
+///   whose name here is "note:" and then its own;
 ///   the rank, the number of iterations and the number of histories;
 ///   the singular values, U and V row by row;
 ///   the number of row weights (0 or one each) and the weights; those of columns likewise;

@@ -101,8 +101,9 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.tolerance = factors.tolerance;
     made.seed = factors.seed;
     made.threads = factors.threads;
-    made.row_labels = gathered(factors.row_labels, row_place, rows, std::string());
-    made.col_labels = gathered(factors.col_labels, col_place, cols, std::string());
+    made.row_labels = Labels(LabelTable(gathered(factors.row_labels.texts(), row_place, rows, std::string())));
+    made.col_labels = Labels(LabelTable(gathered(factors.col_labels.texts(), col_place, cols, std::string())));
+    made.notes = factors.notes;
     validate(made, Code::internal, "lines in other places gave no model");
     return made;
 }

@@ -26,6 +26,7 @@ public:
     void check_shape() const; ///< to be called after check_facts(), which checks rows and cols
     void check_history() const;
     void check_labels(const std::vector<std::string> &labels, int64_t lines, const char *what) const;
+    void check_notes() const;
     void check_weights() const;
     void check_singular_values() const;
     void check_panel(PanelView panel, const char *name) const;
@@ -130,6 +131,17 @@ void Validator::check_labels(const std::vector<std::string> &labels, int64_t lin
     }
 }
 
+void Validator::check_notes() const {
+    try {
+        check_note_count(factors_.notes.size());
+        for (const auto &[name, text] : factors_.notes) {
+            check_note(name, text);
+        }
+    } catch (const Error &error) {
+        refuse("%s", error.what());
+    }
+}
+
 void Validator::check_weights() const {
     // A side without lines has no weights either way.
     if (factors_.rows > 0 && factors_.cols > 0 && factors_.row_weight.empty() != factors_.col_weight.empty()) {
@@ -205,8 +217,9 @@ void validate(const Factors &factors, Code code, const char *subject) {
     validator.check_facts();
     validator.check_shape();
     validator.check_history();
-    validator.check_labels(factors.row_labels, factors.rows, "row");
-    validator.check_labels(factors.col_labels, factors.cols, "column");
+    validator.check_labels(factors.row_labels.texts(), factors.rows, "row");
+    validator.check_labels(factors.col_labels.texts(), factors.cols, "column");
+    validator.check_notes();
     validator.check_weights();
     validator.check_singular_values();
     validator.check_panel(factors.x.left(), "u");

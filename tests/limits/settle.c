@@ -41,6 +41,8 @@ outcome settle_problem(pumc_status status, pumc_problem *out) {
         MUST(pumc_problem_copy_confidence(out, confidence, count));
         result.digest = add_to_digest(add_to_digest(0, shape, sizeof shape), row, (size_t)(2 * count) * sizeof *row);
         result.digest = add_to_digest(result.digest, confidence, (size_t)count * sizeof *confidence);
+        const uint64_t labels = digest_of_labels(out);
+        result.digest = add_to_digest(result.digest, &labels, sizeof labels);
         free(row);
         free(confidence);
         pumc_problem_free(out);
@@ -82,11 +84,30 @@ outcome settle_options(pumc_status status, pumc_options *out) {
     return result;
 }
 
-static uint64_t add_labels(uint64_t digest, const char *(*label)(const pumc_factors *, int64_t),
-                           const pumc_factors *factors) {
+static uint64_t add_text(uint64_t digest, const char *text) { return add_to_digest(digest, text, strlen(text) + 1); }
+
+static uint64_t add_names(uint64_t digest, const pumc_factors *factors) {
     const char *text = NULL;
-    for (int64_t i = 0; (text = label(factors, i)) != NULL; ++i) {
-        digest = add_to_digest(digest, text, strlen(text) + 1);
+    for (int64_t i = 0; (text = pumc_factors_row_label(factors, i)) != NULL; ++i) {
+        digest = add_text(digest, text);
+    }
+    for (int64_t j = 0; (text = pumc_factors_col_label(factors, j)) != NULL; ++j) {
+        digest = add_text(digest, text);
+    }
+    for (int64_t i = 0; (text = pumc_factors_note_name(factors, i)) != NULL; ++i) {
+        digest = add_text(add_text(digest, text), pumc_factors_note(factors, text));
+    }
+    return digest;
+}
+
+uint64_t digest_of_labels(const pumc_problem *problem) {
+    uint64_t digest = 0;
+    const char *text = NULL;
+    for (int64_t i = 0; (text = pumc_problem_row_label(problem, i)) != NULL; ++i) {
+        digest = add_text(digest, text);
+    }
+    for (int64_t j = 0; (text = pumc_problem_col_label(problem, j)) != NULL; ++j) {
+        digest = add_text(digest, text);
     }
     return digest;
 }
@@ -102,7 +123,7 @@ uint64_t digest_of_factors(const pumc_factors *factors) {
     free(u);
     free(s);
     free(v);
-    return add_labels(add_labels(digest, pumc_factors_row_label, factors), pumc_factors_col_label, factors);
+    return add_names(digest, factors);
 }
 
 outcome settle_factors(pumc_status status, pumc_factors *out) {

@@ -60,6 +60,7 @@ outcome settle_change(pumc_status status, uint64_t digest, uint64_t before);
 uint64_t add_to_digest(uint64_t digest, const void *bytes, size_t count);
 uint64_t digest_of_factors(const pumc_factors *factors);
 uint64_t digest_of_options(const pumc_options *options);
+uint64_t digest_of_labels(const pumc_problem *problem);
 
 /** To be called first in main(): 77 where another allocator is in the way, as under valgrind; else 0, with the handlers
  *  in place that name the step at a crash or when a call does not end. */

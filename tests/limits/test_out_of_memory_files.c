@@ -27,7 +27,46 @@ static outcome set_col_labels(void) {
     return settle_change(status, digest_of_factors(model), before);
 }
 
+static outcome set_note(void) {
+    MUST(pumc_factors_set_note(model, "input", labels[0][1]));
+    const uint64_t before = digest_of_factors(model);
+    const pumc_status status = HINDERED(pumc_factors_set_note(model, "input", labels[1][0]));
+    return settle_change(status, digest_of_factors(model), before);
+}
+
+static outcome set_new_note(void) {
+    MUST(pumc_factors_set_note(model, "input", NULL));
+    const uint64_t before = digest_of_factors(model);
+    const pumc_status status = HINDERED(pumc_factors_set_note(model, "input", labels[1][0]));
+    const outcome result = settle_change(status, digest_of_factors(model), before);
+    MUST(pumc_factors_set_note(model, "input", NULL)); /* as many blocks of memory as before */
+    return result;
+}
+
+static outcome find_row(void) {
+    int64_t *out = clean_buffer();
+    return settle_buffer(HINDERED(pumc_factors_find_row(model, "line 2", out)), sizeof *out);
+}
+
+/* Without memory for a suggestion it is PUMC_ENOMEM. */
+static outcome find_misspelt_row(void) {
+    int64_t *out = clean_buffer();
+    const pumc_status status = HINDERED(pumc_factors_find_row(model, "the lime of the table with number 3", out));
+    outcome result = settle_buffer(status, sizeof *out);
+    result.flaw = status == PUMC_OK ? "a misspelt label was found" : result.flaw;
+    result.status = status == PUMC_ENAME ? PUMC_OK : status;
+    return result;
+}
+
+static void labels_are_found_or_not(void) {
+    MUST(pumc_factors_set_row_labels(model, labels[0]));
+    sweep("find_row", find_row);
+    TEST_ASSERT_TRUE(sweep("find_row, misspelt", find_misspelt_row) > 0);
+}
+
 static void names_are_the_old_or_the_new(void) {
+    TEST_ASSERT_TRUE(sweep("set_note", set_note) > 0);
+    TEST_ASSERT_TRUE(sweep("set_note, new", set_new_note) > 0);
     TEST_ASSERT_TRUE(sweep("set_row_labels", set_row_labels) > 0);
     TEST_ASSERT_TRUE(sweep("set_col_labels", set_col_labels) > 0);
 }
@@ -117,6 +156,7 @@ int main(void) {
     other = fit_with(problem, "max_rank=2");
     UNITY_BEGIN();
     RUN_TEST(names_are_the_old_or_the_new);
+    RUN_TEST(labels_are_found_or_not);
     RUN_TEST(files_are_the_old_or_the_new);
     RUN_TEST(facts_of_another_type_are_refused);
     pumc_factors_free(model);

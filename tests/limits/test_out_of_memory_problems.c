@@ -1,6 +1,7 @@
 /* Problems and options without memory: made or not, and never left half-changed. */
 #include "sweep.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,35 @@ static outcome from_long_rows(void) {
     pumc_problem *out = stale();
     const pumc_status status = HINDERED(pumc_problem_from_csr_i64(&out, pattern.rows, pattern.cols, pointer, by_row));
     return settle_problem(status, out);
+}
+
+static const char *row_label[8192], *col_label[8192];
+
+static outcome from_labels(void) {
+    pumc_problem *out = stale();
+    const pumc_status status = HINDERED(pumc_problem_from_labels(&out, 300, row_label, col_label, NULL));
+    return settle_problem(status, out);
+}
+
+static outcome set_row_labels(void) {
+    MUST(pumc_problem_set_row_labels(problem, row_label));
+    const uint64_t before = digest_of_labels(problem);
+    const pumc_status status = HINDERED(pumc_problem_set_row_labels(problem, col_label));
+    const outcome result = settle_change(status, digest_of_labels(problem), before);
+    MUST(pumc_problem_set_row_labels(problem, NULL)); /* as many blocks of memory as before */
+    return result;
+}
+
+static void labels_are_taken_or_not(void) {
+    static char text[2][8192][40];
+    for (int64_t e = 0; e < pattern.count; ++e) { /* columns have labels too long to be kept inside a std::string */
+        snprintf(text[0][e], sizeof text[0][e], "row %d", (int)row[e]);
+        snprintf(text[1][e], sizeof text[1][e], "the column with number %d", (int)col[e]);
+        row_label[e] = text[0][e];
+        col_label[e] = text[1][e];
+    }
+    TEST_ASSERT_TRUE(sweep("from_labels", from_labels) > 0);
+    TEST_ASSERT_TRUE(sweep("set_row_labels", set_row_labels) > 0);
 }
 
 static outcome difference(void) { return take_difference(problem); }
@@ -200,6 +230,7 @@ int main(void) {
     options = options_from("mu_ratio=4 regularizer=mcp");
     UNITY_BEGIN();
     RUN_TEST(problems_are_made_or_not);
+    RUN_TEST(labels_are_taken_or_not);
     RUN_TEST(problems_come_in_pairs_or_not_at_all);
     RUN_TEST(copies_of_problems_are_whole_or_not_there);
     RUN_TEST(options_are_made_or_not);

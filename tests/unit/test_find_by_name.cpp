@@ -28,15 +28,23 @@ void expect_text(const char *name, const char *text) {
     TEST_FAIL_MESSAGE("found");
 }
 
-void edit_distance_counts_changes() {
-    TEST_ASSERT_EQUAL_UINT64(0, edit_distance("lambda", "lambda"));
-    TEST_ASSERT_EQUAL_UINT64(1, edit_distance("lamda", "lambda"));
-    TEST_ASSERT_EQUAL_UINT64(1, edit_distance("lambdaa", "lambda"));
-    TEST_ASSERT_EQUAL_UINT64(1, edit_distance("lambde", "lambda"));
-    TEST_ASSERT_EQUAL_UINT64(3, edit_distance("kitten", "sitting"));
-    TEST_ASSERT_EQUAL_UINT64(4, edit_distance("", "seed"));
-    TEST_ASSERT_EQUAL_UINT64(4, edit_distance("seed", ""));
-    TEST_ASSERT_EQUAL_UINT64(0, edit_distance("", ""));
+void expect_nearest(const char *word, std::initializer_list<const char *> candidates, const char *suggestion) {
+    Nearest nearest(word);
+    for (const char *candidate : candidates) {
+        nearest.offer(candidate);
+    }
+    TEST_ASSERT_EQUAL_STRING(suggestion, nearest.suggestion().c_str());
+}
+
+void the_nearest_has_the_fewest_changes() {
+    expect_nearest("kitten", {"sitting", "mitten", "kitchen"}, " (did you mean 'mitten'?)");
+    expect_nearest("kitten", {"sitting"}, " (did you mean 'sitting'?)"); // three of six
+    expect_nearest("kitten", {"setting"}, "");                           // four of six
+    expect_nearest("lamda", {"lambdaa", "lambda", "lamb"}, " (did you mean 'lambda'?)");
+    expect_nearest("SEED", {"sea", "seed"}, " (did you mean 'seed'?)");
+    expect_nearest("ab", {"ac", "ad"}, " (did you mean 'ac'?)"); // the first of equals
+    expect_nearest("", {"", "a"}, "");
+    expect_nearest("a", {}, "");
 }
 
 void a_name_finds_its_row() {
@@ -67,7 +75,7 @@ void a_very_long_name_is_cut() {
 
 int main() {
     UNITY_BEGIN();
-    RUN_TEST(edit_distance_counts_changes);
+    RUN_TEST(the_nearest_has_the_fewest_changes);
     RUN_TEST(a_name_finds_its_row);
     RUN_TEST(a_slip_is_told_the_name);
     RUN_TEST(a_stranger_is_told_nothing);

@@ -1,27 +1,9 @@
-//! Names of rows and columns, and models in files and in memory.
+//! Models in files and in memory.
 
 use crate::{pumc_factors, pumc_status};
 use std::os::raw::{c_char, c_void};
 
 extern "C" {
-    /// Names for rows and columns, kept in the model's file. `labels` has one text for each row
-    /// (column), none NULL; they are copied. NULL removes them. Since 0.1.
-    #[must_use]
-    pub fn pumc_factors_set_row_labels(
-        factors: *mut pumc_factors,
-        labels: *const *const c_char,
-    ) -> pumc_status;
-    /// See [`pumc_factors_set_row_labels`].
-    #[must_use]
-    pub fn pumc_factors_set_col_labels(
-        factors: *mut pumc_factors,
-        labels: *const *const c_char,
-    ) -> pumc_status;
-    /// The name of a row (column), or NULL when there are none or no such row. Belongs to the
-    /// factors. Since 0.1.
-    pub fn pumc_factors_row_label(factors: *const pumc_factors, row: i64) -> *const c_char;
-    /// See [`pumc_factors_row_label`].
-    pub fn pumc_factors_col_label(factors: *const pumc_factors, col: i64) -> *const c_char;
     /// Write to a file: little-endian, versioned, checksummed. It is written under a temporary name
     /// beside `path` and renamed, so that `path` holds the old file or the whole new one at any
     /// moment. Since 0.1.

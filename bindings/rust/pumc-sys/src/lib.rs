@@ -44,6 +44,7 @@ macro_rules! opaque {
 mod file;
 mod fit;
 mod fold_in;
+mod labels;
 mod model;
 mod options;
 mod problem;
@@ -54,6 +55,7 @@ mod weights;
 pub use file::*;
 pub use fit::*;
 pub use fold_in::*;
+pub use labels::*;
 pub use model::*;
 pub use options::*;
 pub use problem::*;
