@@ -16,9 +16,9 @@ namespace {
 constexpr size_t kFewestSlots = 16;
 constexpr int32_t kFree = -1;
 
-// A look at every label for the nearest takes about 0.1 s for a million of them. Beyond this many a suggestion is not
-// worth the wait.
-constexpr size_t kMostToSuggestFrom = 1 << 20;
+// To look for the nearest takes up to 0.6 us a label (measured with labels of 13 bytes), so that a label which is not
+// there costs below 0.1 s. Beyond this many there is no suggestion.
+constexpr size_t kMostToSuggestFrom = 1 << 17;
 
 } // namespace
 

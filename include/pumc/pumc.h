@@ -186,7 +186,8 @@ PUMC_API const char *pumc_problem_row_label(const pumc_problem *problem, int64_t
 PUMC_API const char *pumc_problem_col_label(const pumc_problem *problem, int64_t col);
 
 /** The row (column) with this label, the first if several have it. One that there is not is PUMC_ENAME, and the text
- *  names the nearest that there is. Takes the same time however many there are, unless it is not there. Since 0.2. */
+ *  names the nearest that there is, among up to 131072 labels. Takes the same time however many there are, unless it is
+ *  not there. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_find_row(const pumc_problem *problem, const char *label, int64_t *out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_find_col(const pumc_problem *problem, const char *label, int64_t *out);
 

@@ -84,7 +84,7 @@ static void every_label_is_found(void) {
 
 /* So many that the table of them has grown a dozen times; pairs of a label and its neighbour. */
 static void many_labels_are_found(void) {
-    enum { MANY = 40000 };
+    enum { MANY = 131073 }; /* one more than the nearest is looked for among */
     char(*text)[16] = room_for(MANY, sizeof *text);
     const char **rows = room_for(MANY, sizeof *rows), **cols = room_for(MANY, sizeof *cols);
     for (int e = 0; e < MANY; ++e) {
@@ -104,6 +104,9 @@ static void many_labels_are_found(void) {
         TEST_ASSERT_EQUAL_INT64(e, i);
         TEST_ASSERT_EQUAL_INT64((e + MANY - 1) % MANY, j);
     }
+    int64_t found = -7;
+    REFUSED(PUMC_ENAME, pumc_problem_find_row(large, "n12x", &found));
+    TEST_ASSERT_EQUAL_STRING("unknown row label 'n12x'", pumc_last_error());
     pumc_problem_free(large);
     free(text);
     free(rows);
