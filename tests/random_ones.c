@@ -47,6 +47,19 @@ ones grouped_ones(int64_t rows, int64_t cols, int64_t groups, double inside, dou
     return pattern;
 }
 
+ones network_ones(int64_t nodes, int64_t groups, double inside, double outside, uint64_t seed) {
+    ones pattern = room_for(nodes, nodes);
+    for (int64_t i = 0; i < nodes; ++i) {
+        for (int64_t j = 0; j < i; ++j) {
+            if (next_uniform(&seed) < (i % groups == j % groups ? inside : outside)) {
+                add(&pattern, i, j);
+                add(&pattern, j, i);
+            }
+        }
+    }
+    return pattern;
+}
+
 ones uniform_ones(int64_t rows, int64_t cols, double density, uint64_t seed) {
     return grouped_ones(rows, cols, 1, density, density, seed);
 }

@@ -27,6 +27,9 @@ ones uniform_ones(int64_t rows, int64_t cols, double density, uint64_t seed);
  *  others with probability `outside`. The matrix behind it has rank `groups`. */
 ones grouped_ones(int64_t rows, int64_t cols, int64_t groups, double inside, double outside, uint64_t seed);
 
+/** An undirected network without loops whose nodes are in such groups: each edge is two ones. */
+ones network_ones(int64_t nodes, int64_t groups, double inside, double outside, uint64_t seed);
+
 /** The paper's synthetic matrix: M = 1 where U V' exceeds its q-quantile, U and V normal with k columns; each one
  *  is observed with probability delta. `truth` (rows x cols, column-major, allocated here) gets M when not NULL. */
 ones paper_ones(int64_t rows, int64_t cols, int64_t k, double q, double delta, uint64_t seed, unsigned char **truth);

@@ -200,6 +200,26 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_weights(pumc_problem *pr
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_weights(pumc_problem *problem, const double *weights,
                                                                 int64_t length);
 
+/** Networks. `symmetric` (0 or 1) says that the problem is an undirected network, each edge given as two ones, (i, j)
+ *  and (j, i): a fit gives a symmetric X, of which cells (i, j) and (j, i) have the same score to the last bit, and
+ *  whole edges are hidden by splits, selections and estimates of the sampling rate. PUMC_ESHAPE unless there are as
+ *  many rows as columns; PUMC_EVALUE, with the first one in row order, if a one lacks its mirror image or has another
+ *  confidence than it, or if a row and its column have different weights. Weights that are set later for rows or
+ *  columns are then those of both.
+ *
+ *  `no_diagonal` says that cells (i, i) do not exist, as in a network without loops: fits leave them out of the loss,
+ *  models never rank or complete them, and measures do not count them. PUMC_ESHAPE unless the problem is square,
+ *  PUMC_EVALUE with the first one on the diagonal.
+ *
+ *  Both are 0 at first. Splits keep them; differences keep no_diagonal, and symmetric where their ones are. They are
+ *  facts of the models that are fitted. Since 0.2. */
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_symmetric(pumc_problem *problem, int32_t symmetric);
+PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_no_diagonal(pumc_problem *problem, int32_t no_diagonal);
+
+/** 1 where it was set, 0 where it was not, -1 for NULL. Since 0.2. */
+PUMC_API int32_t pumc_problem_symmetric(const pumc_problem *problem);
+PUMC_API int32_t pumc_problem_no_diagonal(const pumc_problem *problem);
+
 /** Copy the weights of the rows (columns) that were set; 1 where none were. `length` is the buffer's in doubles, at
  *  least the number of rows (columns). Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_row_weights(const pumc_problem *problem, double *buffer,

@@ -2,6 +2,7 @@
 
 #include "api/guard.hpp"
 #include "api/handles.hpp"
+#include "model/network.hpp"
 
 namespace pumc {
 
@@ -17,6 +18,14 @@ inline void require_same_shape(const Factors &factors, const pumc_problem *probl
         fail(Code::wrong_shape, "%s is %lld x %lld but the model is %lld x %lld", name,
              static_cast<long long>(problem->positives.rows), static_cast<long long>(problem->positives.cols),
              static_cast<long long>(factors.rows), static_cast<long long>(factors.cols));
+    }
+}
+
+/// Fails with Code::bad_value if the model has no cells on its diagonal and the problem, which may be NULL, has a one
+/// there. To be called after require_same_shape().
+inline void require_ones_in_cells(const Factors &factors, const pumc_problem *problem, const char *name) {
+    if (factors.no_diagonal != 0 && problem != nullptr && !problem->positives.no_diagonal) {
+        require_no_ones_on_diagonal(problem->positives, name);
     }
 }
 

@@ -10,6 +10,7 @@ pumc_status pumc_factors_complete(const pumc_factors *factors, const pumc_proble
         require(factors, "factors");
         const Factors &model = factors->factors;
         require_same_shape(model, observed, "observed");
+        require_ones_in_cells(model, observed, "observed");
         require_count(count, "count");
         if (first_row < 0 || first_row > model.rows || count > model.rows - first_row) {
             fail(Code::bad_index, "%lld rows from row %lld on reach outside 0..%lld", static_cast<long long>(count),

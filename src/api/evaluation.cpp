@@ -14,6 +14,8 @@ pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_proble
         require(hidden, "hidden");
         require_same_shape(factors->factors, observed, "observed");
         require_same_shape(factors->factors, hidden, "hidden");
+        require_ones_in_cells(factors->factors, observed, "observed");
+        require_ones_in_cells(factors->factors, hidden, "hidden");
         require_count(count, "count");
         if (top_n < 1) {
             fail(Code::bad_size, "top_n must be at least 1, got %lld", static_cast<long long>(top_n));

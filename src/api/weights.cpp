@@ -24,6 +24,10 @@ pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weigh
             }
             checked.assign(weights, weights + length);
         }
+        if (positives.symmetric) { // a line is a row and a column
+            std::vector<double> mirrored = checked;
+            (of_rows ? positives.col_weight : positives.row_weight) = std::move(mirrored);
+        }
         (of_rows ? positives.row_weight : positives.col_weight) = std::move(checked);
     });
 }

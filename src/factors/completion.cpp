@@ -27,6 +27,9 @@ void complete(const Factors &factors, const Positives *observed, int64_t first_r
             probabilities.clear();
             auto [seen, seen_end] = observed != nullptr ? observed->row(begin + i) : Line{};
             for (int64_t j = 0; j < factors.cols; ++j) {
+                if (j == begin + i && factors.no_diagonal != 0) {
+                    continue;
+                }
                 double value = 0;
                 if (seen != seen_end && *seen == j) {
                     value = 1;

@@ -27,7 +27,9 @@ struct Factors {
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
     int64_t iterations = 0, count = 0, seed = 0;
     int64_t rank_limited = 0, sampling_rate_assumed = 0; ///< 0 or 1
-    int64_t threads = 0; ///< for the work that uses the model; 0 is every core. Not part of a saved model
+    int64_t symmetric = 0;                               ///< 1: X is symmetric
+    int64_t no_diagonal = 0; ///< 1: the diagonal has no cells; it is neither ranked nor judged
+    int64_t threads = 0;     ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;
     PenalisedForm penalised;       ///< for fold-in; from the rest, by derive()

@@ -35,6 +35,8 @@ constexpr Fact facts[] = {
     integer("rows", &Factors::rows, 0, kMostLines, "rows of the matrix"),
     integer("cols", &Factors::cols, 0, kMostLines, "columns of the matrix"),
     integer("count", &Factors::count, 0, kMostCells, "distinct ones that were fitted"),
+    integer("symmetric", &Factors::symmetric, 0, 1, "1 where the ones were said to be those of an undirected network"),
+    integer("no_diagonal", &Factors::no_diagonal, 0, 1, "1 where the diagonal has no cells"),
     integer("rank", rank_of, 0, kMostLines, "rank of X; 0 where nothing stood out from noise"),
     yes_or_no("rank_limited", &Factors::rank_limited,
               "1 if max_rank cut off singular values above the threshold; 0 if not"),

@@ -4,6 +4,7 @@
 #include "factors/validation.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "model/defaults.hpp"
+#include "solver/absent_diagonal.hpp"
 #include "solver/basic.hpp"
 #include "solver/ones_sums.hpp"
 #include "solver/pumc_n.hpp"
@@ -98,6 +99,9 @@ void take_start(PreparedProblem &problem, const Options &options, const Factors 
         sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
                          workers);
         ones = ones_sums(problem.targets, observed.data(), observed.data(), 0, positives.count());
+        std::vector<double> diagonal(positives.no_diagonal ? static_cast<size_t>(positives.rows) : 0);
+        diagonal_of(factors.x, diagonal, workers);
+        ones += sums_of_absent(diagonal, diagonal);
     }
     factors.loss = objective.loss.value(ones, factors.x.squared_norm());
     factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
@@ -124,6 +128,8 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     factors.rows = positives.rows;
     factors.cols = positives.cols;
     factors.count = positives.count();
+    factors.symmetric = positives.symmetric ? 1 : 0;
+    factors.no_diagonal = positives.no_diagonal ? 1 : 0;
     factors.regularizer = objective.penalty->name;
     factors.row_balance = options.row_balance;
     factors.col_balance = options.col_balance;

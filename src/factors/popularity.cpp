@@ -45,6 +45,7 @@ Factors popularity(const Positives &positives, Workers &workers) {
     Factors factors = factors_from_svd(positives.rows, positives.cols, 0, nullptr, nullptr, nullptr, options, workers);
     factors.x = shares_of_columns(positives);
     factors.count = positives.count();
+    factors.no_diagonal = positives.no_diagonal ? 1 : 0;
     derive(factors, workers);
     validate(factors, Code::internal, "the degrees gave no model");
     return factors;

@@ -94,6 +94,13 @@ Excluded ones_of_row(const Positives *exclude, int64_t row) noexcept {
     return {line.begin(), line.end()};
 }
 
+// What is left out for a row of the model: the ones of `exclude`, and the row's own column where it is no cell.
+Excluded left_out(const Factors &factors, const Positives *exclude, int64_t row) noexcept {
+    Excluded excluded = ones_of_row(exclude, row);
+    excluded.also = factors.no_diagonal != 0 ? row : -1;
+    return excluded;
+}
+
 // The ones of these columns (of none, where there are no positives), one column's after the other's: a pattern may have
 // them in several sections.
 template <typename Index>
@@ -123,7 +130,8 @@ void recommend(const Factors &factors, const Positives *exclude, int64_t count, 
     answer(
         factors.ranking_right(), top_n, count,
         [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
-        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context, &factors);
+        [&](int64_t e) { return left_out(factors, exclude, static_cast<int64_t>(rows[e])); }, out, values, context,
+        &factors);
 }
 
 template <typename Index>
@@ -147,7 +155,8 @@ void recommend_among(const Factors &factors, const Positives *exclude, int64_t c
     items.names = names.data();
     answer(
         items, top_n, count, [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
-        [&](int64_t e) { return ones_of_row(exclude, static_cast<int64_t>(rows[e])); }, out, values, context, &factors);
+        [&](int64_t e) { return left_out(factors, exclude, static_cast<int64_t>(rows[e])); }, out, values, context,
+        &factors);
 }
 
 template <typename Index>
@@ -178,7 +187,8 @@ void best_rows(const Factors &factors, const Positives *exclude, int64_t count, 
         },
         [&](int64_t e) {
             const int64_t *at = border.data() + (e - first);
-            return Excluded{ones.data() + at[0], ones.data() + at[1]};
+            const int64_t own = factors.no_diagonal != 0 ? static_cast<int64_t>(cols[e]) : -1;
+            return Excluded{ones.data() + at[0], ones.data() + at[1], own};
         },
         out, values, context);
 }

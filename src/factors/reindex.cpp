@@ -49,6 +49,16 @@ std::vector<Value> gathered(const std::vector<Value> &from, const Places<Index> 
     return values;
 }
 
+// Whether every row and its column come from the same place: a network is then one again.
+template <typename Index>
+bool are_same_nodes(int64_t rows, const Places<Index> &row_place, int64_t cols, const Places<Index> &col_place) {
+    bool same = rows == cols;
+    for (int64_t i = 0; same && i < rows; ++i) {
+        same = row_place(i) == col_place(i);
+    }
+    return same;
+}
+
 // The first `rank` columns of the first lines, alone.
 void cut(Panel &panel, int64_t lines, int64_t rank) {
     if (panel.rows() != lines || panel.width() != rank) {
@@ -86,6 +96,10 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
     made.tilt = factors.tilt;
     derive(made, workers);
+    if (are_same_nodes(rows, row_place, cols, col_place)) {
+        made.symmetric = factors.symmetric;
+        made.no_diagonal = factors.no_diagonal;
+    }
     made.row_balance = factors.row_balance;
     made.col_balance = factors.col_balance;
     made.regularizer = factors.regularizer;

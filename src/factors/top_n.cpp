@@ -162,7 +162,7 @@ void TopN::run(PanelView queries, ExcludeCall exclude, const void *call, Ranked 
     Best best(queries.rows, top_n_, out);
     const auto excluded = [&](int64_t query, int64_t item) {
         const Excluded line = exclude(call, query);
-        return std::binary_search(line.begin, line.end, static_cast<int32_t>(item));
+        return item == line.also || std::binary_search(line.begin, line.end, static_cast<int32_t>(item));
     };
     const int64_t work_of_places = kWorkOfPlace * std::max<int64_t>(1, std::min(top_n_, rows));
     const int64_t work_of_item = items_.panel.width + 1 + work_of_places / std::max<int64_t>(1, rows);

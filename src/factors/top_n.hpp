@@ -14,9 +14,10 @@ struct Ranked {
     double value;
 };
 
-/// The items to leave out for one query, ascending.
+/// The items to leave out for one query: a list that ascends, and one more.
 struct Excluded {
     const int32_t *begin, *end;
+    int64_t also = -1; ///< -1: no other item
 };
 
 /// For every query q (a row of `queries`) the `top_n` of `items` with the largest inner product, best first, ties by

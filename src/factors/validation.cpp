@@ -60,6 +60,10 @@ void Validator::check_shape() const {
     const Factors &f = factors_;
     check_whole("count", f.count, 0, f.rows * f.cols);
     check_whole("rank", f.x.rank(), 0, std::min(f.rows, f.cols));
+    if ((f.symmetric != 0 || f.no_diagonal != 0) && f.rows != f.cols) {
+        refuse("%s is 1 for a model of %lld x %lld", f.symmetric != 0 ? "symmetric" : "no_diagonal",
+               static_cast<long long>(f.rows), static_cast<long long>(f.cols));
+    }
     const Panel &u = f.x.u, &v = f.x.v;
     if (u.rows() != f.rows || u.width() != f.x.rank() || v.rows() != f.cols || v.width() != f.x.rank()) {
         refuse("u is %lld x %lld and v is %lld x %lld for a model of %lld x %lld and rank %lld",

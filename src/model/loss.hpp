@@ -69,6 +69,8 @@ public:
         double at_one(double z, double t, double c) const noexcept {
             return toward_target * c * t + (factor + factor_of_confidence * c) * z;
         }
+        /// Where there is no cell, as for a one of confidence 0: G is z there.
+        double at_no_cell(double z) const noexcept { return factor * z; }
     };
     constexpr GradientStep gradient_step(double rho) const noexcept {
         const double others = 2 * (1 - omega_) / rho, ones = 2 * omega_ / rho;

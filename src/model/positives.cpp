@@ -2,6 +2,7 @@
 
 #include "context/pace.hpp"
 #include "error.hpp"
+#include "model/network.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -138,7 +139,7 @@ Positives::Positives(Lines by_row, Lines by_column, Watch *watch)
 }
 
 double Positives::density() const noexcept {
-    const double cells = static_cast<double>(rows) * static_cast<double>(cols);
+    const double cells = static_cast<double>(rows) * static_cast<double>(no_diagonal ? cols - 1 : cols);
     return cells > 0 ? static_cast<double>(count()) / cells : 0.0;
 }
 
@@ -256,8 +257,8 @@ Positives difference(const Positives &positives, const Positives &minus) {
     }
     left.index.shrink_to_fit();
     Positives result = positives_from_rows(std::move(left), positives.cols, nullptr);
-    result.row_weight = positives.row_weight;
-    result.col_weight = positives.col_weight;
+    keep_weights_and_facts(positives, result);
+    result.symmetric = result.symmetric && (minus.symmetric || is_symmetric(result));
     return result;
 }
 

@@ -21,6 +21,9 @@ struct Positives {
     /// Weights of the caller's own, one for each row (column), or none: the cells of a row count so much more.
     std::vector<double> row_weight, col_weight;
 
+    bool symmetric = false;   ///< the matrix and its transpose are the same: ones, confidences and weights
+    bool no_diagonal = false; ///< the diagonal has no cells, observed or not: a network without loops
+
     int64_t count() const noexcept { return pattern.count(); }
     /// The confidences of row i's ones, in their order; null where all are 1.
     const double *confidence(int64_t i) const noexcept {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace pumc {
 
@@ -96,7 +97,7 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
             queries.view(),
             [&](int64_t q) {
                 const Line line = observed != nullptr ? observed->row(which[q]) : Line{};
-                return Excluded{line.begin(), line.end()};
+                return Excluded{line.begin(), line.end(), factors.no_diagonal != 0 ? which[q] : -1};
             },
             ranked.data());
         for (int64_t q = 0; q < size; ++q) {
@@ -121,6 +122,14 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
     result.ndcg = ndcg / result.rows;
 }
 
+std::vector<double> scores_of_diagonal(const Factors &factors) {
+    std::vector<int64_t> line(static_cast<size_t>(factors.rows));
+    std::iota(line.begin(), line.end(), 0);
+    std::vector<double> scores(line.size());
+    score_cells(factors, factors.rows, line.data(), line.data(), scores.data());
+    return scores;
+}
+
 // ||P(X - M)||^2 / ||P(M)||^2, where P keeps the cells that were not observed and `hidden` has the ones of M among
 // them. The sum of X_ij^2 over all cells is the sum of s^2.
 double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Context &context) {
@@ -130,6 +139,11 @@ double relative_error(const Factors &factors, const Positives *observed, const P
     }
     if (observed != nullptr) {
         for (const double p : scores_of_ones(factors, By::score, *observed, context)) {
+            sum -= p * p;
+        }
+    }
+    if (factors.no_diagonal != 0) {
+        for (const double p : scores_of_diagonal(factors)) {
             sum -= p * p;
         }
     }
@@ -155,7 +169,7 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
         for (int64_t i = 0; i < size; ++i) {
             const auto value = [&](int64_t j) { return scores[static_cast<size_t>(j * size + i)]; };
             for (int64_t j = 0; j < factors.cols; ++j) {
-                sum += value(j) * value(j);
+                sum += j == begin + i && factors.no_diagonal != 0 ? 0.0 : value(j) * value(j);
             }
             for (const int32_t j : hidden.row(begin + i)) {
                 sum += 1 - 2 * value(j);

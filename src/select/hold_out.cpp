@@ -3,6 +3,7 @@
 #include "context/pace.hpp"
 #include "error.hpp"
 #include "linalg/random.hpp"
+#include "model/network.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -51,8 +52,7 @@ Parts split(const Positives &positives, const std::vector<bool> &hide, int64_t h
     Parts parts{positives_from_rows(std::move(kept), positives.cols, watch),
                 positives_from_rows(std::move(hidden), positives.cols, watch)};
     for (Positives *part : {&parts.kept, &parts.hidden}) {
-        part->row_weight = positives.row_weight;
-        part->col_weight = positives.col_weight;
+        keep_weights_and_facts(positives, *part);
     }
     return parts;
 }
@@ -61,19 +61,24 @@ Parts hide_range(const Positives &positives, int64_t begin, int64_t end, int64_t
     std::vector<bool> hide(static_cast<size_t>(positives.count()), false);
     {
         Pace pace(watch);
-        const std::vector<int64_t> order = shuffled(positives.count(), seed, pace);
+        const std::vector<int64_t> place = positives.symmetric ? places_of_edges(positives) : std::vector<int64_t>();
+        const std::vector<int64_t> order = shuffled(count_of_edges(positives), seed, pace);
         for (int64_t e = begin; e < end; ++e) {
             pace.did(1);
-            hide[static_cast<size_t>(order[static_cast<size_t>(e)])] = true;
+            const int64_t edge = order[static_cast<size_t>(e)];
+            hide[static_cast<size_t>(place.empty() ? edge : place[static_cast<size_t>(edge)])] = true;
         }
     }
-    return split(positives, hide, end - begin, watch);
+    if (positives.symmetric) {
+        mirror_flags(positives, hide);
+    }
+    return split(positives, hide, std::count(hide.begin(), hide.end(), true), watch);
 }
 
 void need_two(const Positives &positives) {
-    if (positives.count() < 2) {
-        fail(Code::bad_value, "hiding some ones needs at least 2, the problem has %lld",
-             static_cast<long long>(positives.count()));
+    if (const int64_t edges = count_of_edges(positives); edges < 2) {
+        fail(Code::bad_value, "hiding some %s needs at least 2, the problem has %lld",
+             positives.symmetric ? "edges" : "ones", static_cast<long long>(edges));
     }
 }
 
@@ -91,7 +96,7 @@ Parts hold_out_part(const Positives &positives, double share, int64_t part, int6
         fail(Code::bad_value, "share must be in (0, 1), got %g", share);
     }
     need_two(positives);
-    const int64_t size = size_of_share(positives.count(), share);
+    const int64_t size = size_of_share(count_of_edges(positives), share);
     return hide_range(positives, part * size, (part + 1) * size, seed, watch);
 }
 
@@ -101,11 +106,12 @@ Parts hold_out(const Positives &positives, double share, int64_t seed, Watch *wa
 
 Parts hold_out_fold(const Positives &positives, int64_t folds, int64_t fold, int64_t seed, Watch *watch) {
     need_two(positives);
-    if (folds > positives.count()) {
-        fail(Code::bad_value, "folds must be at most the number of ones %lld, got %lld",
-             static_cast<long long>(positives.count()), static_cast<long long>(folds));
+    const int64_t edges = count_of_edges(positives);
+    if (folds > edges) {
+        fail(Code::bad_value, "folds must be at most the number of %s %lld, got %lld",
+             positives.symmetric ? "edges" : "ones", static_cast<long long>(edges), static_cast<long long>(folds));
     }
-    return hide_range(positives, positives.count() * fold / folds, positives.count() * (fold + 1) / folds, seed, watch);
+    return hide_range(positives, edges * fold / folds, edges * (fold + 1) / folds, seed, watch);
 }
 
 } // namespace pumc

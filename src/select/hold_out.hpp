@@ -6,7 +6,9 @@
 
 namespace pumc {
 
-// These take about a second for ten million ones. A watch, if given, is asked every few hundredths of a second.
+// Of a symmetric problem whole edges are hidden, a one together with its mirror image, and edges are counted in place
+// of ones. These take about a second for ten million ones. A watch, if given, is asked every few hundredths of a
+// second.
 
 /// The ones in two parts of the same shape.
 struct Parts {
@@ -18,7 +20,7 @@ struct Parts {
 Parts hold_out(const Positives &positives, double share, int64_t seed, Watch *watch = nullptr);
 
 /// Hide another such share: part 0 is what hold_out() hides, and parts do not overlap. There are parts_of_share()
-/// parts, at least one.
+/// parts, at least one; `count` is that of ones, or of edges.
 Parts hold_out_part(const Positives &positives, double share, int64_t part, int64_t seed, Watch *watch = nullptr);
 int64_t parts_of_share(int64_t count, double share);
 

@@ -50,6 +50,10 @@ public:
                     scores[j] = kNowhere;
                 }
             }
+            if (factors_.no_diagonal != 0) {
+                scores[i] = kNowhere;
+                ++others;
+            }
             ladder_.count(scores, hidden_.cols, counter.counts);
             counter.counts[0] -= others;
             counter.counted += hidden_.cols - others;
@@ -71,7 +75,7 @@ public:
             for (int64_t e = drawn_before(i); e < drawn_before(i + 1); ++e) {
                 const auto j = static_cast<int32_t>(random.below(static_cast<uint64_t>(hidden_.cols)));
                 columns[size] = j;
-                size += observed.holds(j) || hidden.holds(j) ? 0 : 1;
+                size += observed.holds(j) || hidden.holds(j) || (j == i && factors_.no_diagonal != 0) ? 0 : 1;
             }
             counter.scorer.score(i, columns, size, counter.scores.data());
             ladder_.count(counter.scores.data(), size, counter.counts);
@@ -127,7 +131,7 @@ private:
 
     // All cells that are neither observed nor hidden.
     int64_t negatives() const {
-        int64_t result = hidden_.rows * hidden_.cols - hidden_.count();
+        int64_t result = hidden_.rows * (hidden_.cols - factors_.no_diagonal) - hidden_.count();
         if (observed_ != nullptr) {
             result -= observed_->count();
             Pace pace(&context_.watch);

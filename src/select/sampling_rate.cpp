@@ -41,6 +41,9 @@ std::vector<int64_t> rows_to_rank(const Positives &positives, int64_t seed, Pace
     return rows;
 }
 
+// What is not among the cells that are looked at.
+constexpr double kNoCell = -std::numeric_limits<double>::infinity();
+
 // The columns of `line` in [begin, end).
 Line within(const Line &line, int64_t begin, int64_t end) {
     return {std::lower_bound(line.begin(), line.end(), begin), std::lower_bound(line.begin(), line.end(), end)};
@@ -55,7 +58,7 @@ public:
         for (const int64_t i : rows) {
             pace.did(1);
             ones += parts.kept.row(i).size() + parts.hidden.row(i).size();
-            count_ += factors.cols - parts.kept.row(i).size();
+            count_ += factors.cols - factors.no_diagonal - parts.kept.row(i).size();
         }
         best_ = std::min(std::max<int64_t>(1, static_cast<int64_t>(kBestCells * static_cast<double>(ones))), count_);
     }
@@ -84,7 +87,10 @@ public:
                         hidden.push_back(scores[static_cast<size_t>((j - col) * rows + e)]);
                     }
                     for (const int32_t j : within(parts_.kept.row(i), col, col + cols)) {
-                        scores[static_cast<size_t>((j - col) * rows + e)] = -std::numeric_limits<double>::infinity();
+                        scores[static_cast<size_t>((j - col) * rows + e)] = kNoCell;
+                    }
+                    if (factors_.no_diagonal != 0 && i >= col && i < col + cols) {
+                        scores[static_cast<size_t>((i - col) * rows + e)] = kNoCell;
                     }
                 }
                 best.add(scores.data(), rows * cols);

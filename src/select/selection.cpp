@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "model/defaults.hpp"
 #include "select/choice.hpp"
+#include "model/network.hpp"
 #include "select/explore.hpp"
 #include "select/split_fits.hpp"
 #include "select/tally.hpp"
@@ -58,7 +59,7 @@ public:
         }
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-        fits_ = splits_for(search, positives.count()) *
+        fits_ = splits_for(search, positives.count(), count_of_edges(positives)) *
                 (fits_to_explore() + static_cast<int64_t>(tried_.size()) * path_length_);
     }
     PathSearch(const PathSearch &) = delete;
@@ -253,12 +254,12 @@ private:
 
 } // namespace
 
-int64_t splits_for(const Search &search, int64_t count) {
+int64_t splits_for(const Search &search, int64_t count, int64_t edges) {
     if (search.folds > 0) {
         return search.folds;
     }
     const int64_t worthwhile = std::clamp<int64_t>(kOnesInAll / std::max<int64_t>(1, count), 1, kMostSplits);
-    return std::min(worthwhile, parts_of_share(count, search.hold_out));
+    return std::min(worthwhile, parts_of_share(edges, search.hold_out));
 }
 
 Options Selection::options(int64_t i) const {

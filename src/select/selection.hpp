@@ -32,7 +32,7 @@ void set_search(Search &search, const char *name, const char *value);
 /// How many splits a search makes. With few ones, one split says little about the next, so that several are averaged.
 /// With many ones, one split is telling, and a fit is slow. The splits have half a million ones together, and are five
 /// at most.
-int64_t splits_for(const Search &search, int64_t count);
+int64_t splits_for(const Search &search, int64_t count, int64_t edges);
 
 /// One combination, its measures averaged over the splits.
 struct Trial {

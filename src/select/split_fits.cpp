@@ -2,6 +2,7 @@
 
 #include "model/defaults.hpp"
 #include "model/penalty.hpp"
+#include "model/network.hpp"
 
 #include <algorithm>
 
@@ -32,7 +33,7 @@ double default_ratio(const Positives &positives, const LineWeights &weights, con
 
 SplitFits::SplitFits(const Positives &positives, const Options &options, const Search &search, Context &context)
     : positives_(positives), options_(options), search_(search), context_(context) {
-    const int64_t splits = splits_for(search, positives.count());
+    const int64_t splits = splits_for(search, positives.count(), count_of_edges(positives));
     for (int64_t split = 0; split < splits; ++split) {
         parts_.push_back(search.folds > 1
                              ? hold_out_fold(positives, search.folds, split, search.seed, &context.watch)

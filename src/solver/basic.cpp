@@ -101,6 +101,11 @@ double Basic::loss_of_dense() {
         sums.square += x * x;
         sums.more_square += (c - 1) * x * x;
     });
+    for (int64_t i = 0; positives_.no_diagonal && i < dense_.rows(); ++i) {
+        const double x = dense_.row(i)[i];
+        sums.square += x * x;
+        sums.more_square -= x * x;
+    }
     return objective_.loss.value(sums, squared_norm(dense_.view(), ones, workers_));
 }
 
@@ -115,6 +120,9 @@ void Basic::decompose_step() {
     for_each_one([&](int64_t i, int64_t j, double t, double c) {
         gradient_step_.row(i)[j] += gradient.at_one(dense_.row(i)[j], t, c);
     });
+    for (int64_t i = 0; positives_.no_diagonal && i < dense_.rows(); ++i) {
+        gradient_step_.row(i)[i] += gradient.at_no_cell(dense_.row(i)[i]);
+    }
     if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
         basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));
         steps_with_basis_ = 0;

@@ -45,6 +45,7 @@ template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work
                                   [&](int64_t e, double t, double c) { values[static_cast<size_t>(e)] = c * t; });
             }
         });
+        step_operator_.set_diagonal(nullptr);
         step_operator_.set_low_rank(0, nullptr, 0, nullptr);
         work();
     } catch (const Stopped &stopped) {

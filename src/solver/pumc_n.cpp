@@ -2,6 +2,7 @@
 
 #include "linalg/sparse_kernels.hpp"
 #include "model/defaults.hpp"
+#include "solver/absent_diagonal.hpp"
 #include "solver/ones_sums.hpp"
 
 #include <algorithm>
@@ -41,7 +42,9 @@ PumcN::PumcN(const Positives &positives, const Targets &targets, const Calibrate
         iterate->x.u.reshape(positives.rows, 0);
         iterate->x.v.reshape(positives.cols, 0);
         iterate->observed.resize(static_cast<size_t>(positives.count()));
+        iterate->diagonal.assign(positives.no_diagonal ? static_cast<size_t>(positives.rows) : 0, 0.0);
     }
+    diagonal_step_ = current_.diagonal;
 }
 
 void PumcN::warm_start(LowRank x) {
@@ -161,6 +164,11 @@ void PumcN::take_gradient_step(const Attempt &attempt) {
                               [&](int64_t e, double t, double sure) { room[e] = gradient.at_one(z(e), t, sure); });
         }
     });
+    for (size_t i = 0; i < diagonal_step_.size(); ++i) {
+        const double x = current_.diagonal[i];
+        diagonal_step_[i] = gradient.at_no_cell(x + c * (x - previous_.diagonal[i]));
+    }
+    step_operator_.set_diagonal(&diagonal_step_);
     step_operator_.set_low_rank(gradient.dense_share * (1 + c), &current_.x, -gradient.dense_share * c, &previous_.x);
 }
 
@@ -202,6 +210,8 @@ void PumcN::evaluate(Iterate &iterate, Watch *watch) {
     for (const OnesSums &piece : piece_sums_) {
         iterate.sums += piece;
     }
+    diagonal_of(iterate.x, iterate.diagonal, workers_);
+    iterate.sums += sums_of_absent(iterate.diagonal, current_.diagonal);
     iterate.loss = objective_.loss.value(iterate.sums, iterate.x.squared_norm());
 }
 

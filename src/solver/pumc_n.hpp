@@ -45,7 +45,8 @@ public:
 private:
     struct Iterate {
         LowRank x;
-        ValuesOfOnes observed; ///< X on Omega, in the pattern's order
+        ValuesOfOnes observed;        ///< X on Omega, in the pattern's order
+        std::vector<double> diagonal; ///< X on the diagonal if that has no cells; empty otherwise
         double loss = 0;
         OnesSums sums;
         bool complete = true;      ///< the search space was wide enough to miss nothing above the threshold
@@ -77,6 +78,7 @@ private:
     StepControl control_;
     Iterate current_, previous_, next_;
     std::vector<OnesSums> piece_sums_;
+    std::vector<double> diagonal_step_; // S on the diagonal
     double value_ = 0, relative_change_ = 0;
 };
 

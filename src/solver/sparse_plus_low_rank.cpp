@@ -1,6 +1,7 @@
 #include "solver/sparse_plus_low_rank.hpp"
 
 #include "linalg/sparse_kernels.hpp"
+#include "solver/absent_diagonal.hpp"
 
 #include <cassert>
 
@@ -30,6 +31,9 @@ void SparsePlusLowRank::multiply_sparse(const Panel &y, Panel &out) const {
     watch_.check();
     out.reshape(rows(), y.width());
     sparse_multiply(positives_.pattern, values_, y.view(), out, workers_, &watch_);
+    if (diagonal_ != nullptr) {
+        add_diagonal_product(*diagonal_, y, out, workers_);
+    }
 }
 
 void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
@@ -61,6 +65,9 @@ void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out, arma::ma
     watch_.check();
     out.reshape(cols(), w.width());
     sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);
+    if (diagonal_ != nullptr) {
+        add_diagonal_product(*diagonal_, w, out, workers_);
+    }
     overlap.reset();
     if (!leading_.is_zero()) {
         cross_product(leading_.factors->left(), w.view(), overlap, workers_);

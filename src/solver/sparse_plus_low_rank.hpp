@@ -9,9 +9,9 @@
 
 namespace pumc {
 
-/// G = S + a X + b X', where S is zero outside of the observed ones, and X and X' are given by their factors: a
-/// gradient step, without forming anything m-by-n. S is kept by row for products G y and by column for products G' w.
-/// Every product first asks the watch whether to go on.
+/// G = S + a X + b X', where S is zero outside of the observed ones and the diagonal, and X and X' are given by their
+/// factors: a gradient step, without forming anything m-by-n. S is kept by row for products G y and by column for
+/// products G' w. Every product first asks the watch whether to go on.
 class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Context &context);
@@ -22,6 +22,8 @@ public:
         values_ = room;
         transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_, &watch_);
     }
+    /// What S has on the diagonal if that is apart from the ones; empty at first. It must outlive the products.
+    void set_diagonal(const std::vector<double> *values) noexcept { diagonal_ = values; }
     /// The terms a X and b X'; null is zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
 
@@ -49,6 +51,7 @@ private:
     Transposer transposer_;
     const double *values_ = nullptr;
     ValuesOfOnes transposed_values_;
+    const std::vector<double> *diagonal_ = nullptr;
     Term leading_{}, second_{};
 };
 

@@ -64,14 +64,14 @@ void few_ones_are_split_more_often() {
     const std::pair<int64_t, int64_t> expected[] = {{100, 5},    {100000, 5}, {100001, 4}, {250000, 2},
                                                     {250001, 1}, {500001, 1}, {9, 5},      {3, 3}};
     for (const auto &[count, splits] : expected) {
-        TEST_ASSERT_EQUAL_INT64(splits, splits_for(search, count));
+        TEST_ASSERT_EQUAL_INT64(splits, splits_for(search, count, count));
     }
     search.hold_out = 0.3; // more than three such parts there are not
-    TEST_ASSERT_EQUAL_INT64(3, splits_for(search, 1000));
+    TEST_ASSERT_EQUAL_INT64(3, splits_for(search, 1000, 1000));
     search.hold_out = 0.6;
-    TEST_ASSERT_EQUAL_INT64(1, splits_for(search, 1000));
+    TEST_ASSERT_EQUAL_INT64(1, splits_for(search, 1000, 1000));
     search.folds = 7;
-    TEST_ASSERT_EQUAL_INT64(7, splits_for(search, 1000));
+    TEST_ASSERT_EQUAL_INT64(7, splits_for(search, 1000, 1000));
 }
 
 // The default threshold as a share of the largest singular value.
