@@ -47,6 +47,15 @@ void set_side(pumc_factors *factors, const Names &names,
     check(set(factors, pointers_to(texts).data()));
 }
 
+int64_t top_from(const std::string &text, int64_t most, const char *what) {
+    const int64_t top = whole_from("top", text);
+    if (top < 1 || top > most) {
+        refuse("--top must be in 1..%lld, the number of %s, got %lld", static_cast<long long>(most), what,
+               static_cast<long long>(top));
+    }
+    return top;
+}
+
 } // namespace
 
 Model load_model(const std::string &path) {
@@ -109,24 +118,27 @@ std::vector<std::string> names_from_file(const std::string &path) {
 }
 
 Problem problem_for(const Model &model, const std::string &path, const InputFormat &format) {
-    const KnownNames known = model.known(true);
+    const KnownNames known = model.known(false);
     return read_ones(path, format, &known).problem();
 }
 
 int64_t top_of(const Arguments &arguments, int64_t most, const char *what, int64_t usual) {
-    if (!arguments.has("top")) {
-        return std::min(usual, most);
-    }
-    const int64_t top = whole_from("top", arguments.text("top"));
-    if (top < 1 || top > most) {
-        refuse("--top must be in 1..%lld, the number of %s, got %lld", static_cast<long long>(most), what,
-               static_cast<long long>(top));
-    }
-    return top;
+    return arguments.has("top") ? top_from(arguments.text("top"), most, what) : std::min(usual, most);
 }
 
 int64_t top_to_judge_by(const Arguments &arguments, int64_t cols) {
     return top_of(arguments, cols, "columns", std::clamp<int64_t>(cols / 4, 1, 20));
+}
+
+std::vector<int64_t> tops_to_judge_by(const Arguments &arguments, int64_t cols) {
+    std::vector<int64_t> tops;
+    for (const std::string &text : arguments.list("top")) {
+        const int64_t top = top_from(text, cols, "columns");
+        if (std::find(tops.begin(), tops.end(), top) == tops.end()) {
+            tops.push_back(top);
+        }
+    }
+    return tops.empty() ? std::vector<int64_t>{top_to_judge_by(arguments, cols)} : tops;
 }
 
 bool looks_like_model(const std::string &path) {

@@ -75,7 +75,47 @@ known_ones_are_left_out_by_name() {
     { printf 'who\twhere\n'; sort -r "$women"; printf 'Zoe\tE1\n'; } | tr '\t' ',' >other-order.csv
     exits 0 recommend w.pumc --exclude "$women" --top 3 && mv out a
     exits 0 recommend w.pumc --exclude other-order.csv --top 3 && cmp out a
-    contains err "1 of 90 lines passed over"
+    contains err "1 of 90 lines passed over: their row or column is not in w.pumc; the first is line 91, row 'Zoe'"
+}
+
+# The numbers of a MatrixMarket file are names, and a model of names in another order has them elsewhere.
+matrix_market_is_matched_by_name() {
+    awk -F '\t' '!($1 in r) { r[$1] = ++m } !($2 in c) { c[$2] = ++n } { print r[$1], c[$2] }' "$women" >pairs
+    { printf '%%%%MatrixMarket matrix coordinate pattern general\n18 14 89\n'; cat pairs; } >w.mtx
+    sort -r pairs >reverse.txt
+    exits 0 fit reverse.txt -o r.pumc
+    exits 0 recommend r.pumc --exclude pairs --top 3 && mv out a
+    exits 0 recommend r.pumc --exclude w.mtx --top 3
+    cmp out a
+}
+
+cells_that_are_unknown_are_na() {
+    "$pumc" fit "$women" -o w.pumc -q
+    printf 'Laura\tE1\nEvelin\tE1\nLaura\tE99\nEvelyn\tE1\n' >cells.tsv
+    exits 0 predict w.pumc cells.tsv
+    equal "$(cut -f 1,2 out | tr '\t\n' '  ')" "row column Laura E1 Evelin E1 Laura E99 Evelyn E1 "
+    equal "$(awk -F '\t' '$3 == "NA" && $4 == "NA" { print NR }' out | tr '\n' ' ')" "3 4 "
+    contains err "cells.tsv: NA for 2 of 4 lines: their row or column is not in w.pumc; the first is line 2, row 'Evelin' (did you mean 'Evelyn'?)"
+    exits 0 predict w.pumc Evelyn E1 && tail -n 1 out >one
+    exits 0 predict w.pumc cells.tsv && tail -n 1 out | cmp - one
+    exits 0 predict w.pumc cells.tsv --json
+    is_json out
+    contains out '"row": "Evelin", "column": "E1", "score": null, "probability": null'
+}
+
+new_rows_of_a_file_are_answered_one_by_one() {
+    "$pumc" fit "$women" -o w.pumc -q
+    printf 'Zoe\tE1\nYan\tE8\nZoe\tE3\nXi\tE99\nYan\tE99\n' >new.tsv
+    exits 0 recommend w.pumc --new-rows new.tsv --top 3
+    contains err "new.tsv: 2 of 5 lines passed over: their column is not in w.pumc; the first is line 4, column 'E99'"
+    cut -f 2- out >both
+    equal "$(cut -f 1 out | uniq | tr '\n' ' ')" "row Zoe Yan "
+    exits 0 recommend w.pumc --new E1 E3 --top 3 && cut -f 2- out | tail -n +2 >a
+    exits 0 recommend w.pumc --new E8 --top 3 && cut -f 2- out | tail -n +2 >>a
+    tail -n +2 both | cmp - a
+    printf 'Xi\tE98\nXi\tE99\n' >unknown.tsv
+    refuses "unknown.tsv does not match w.pumc: none of its lines has a column of the model" recommend w.pumc --new-rows unknown.tsv
+    refuses "--new-rows takes rows and their ones from the file" recommend w.pumc Evelyn --new-rows new.tsv
 }
 
 labels_survive_another_fit_from_the_model() {
@@ -259,7 +299,8 @@ help_fits_a_screen() {
 }
 
 run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
-    answers_come_in_the_order_asked known_ones_are_left_out_by_name labels_survive_another_fit_from_the_model \
+    answers_come_in_the_order_asked known_ones_are_left_out_by_name \
+    matrix_market_is_matched_by_name cells_that_are_unknown_are_na new_rows_of_a_file_are_answered_one_by_one labels_survive_another_fit_from_the_model \
     a_model_of_yesterday_starts_the_fit_of_today a_start_that_matches_nothing_is_remarked_on memory_is_told_before_a_fit \
     new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
