@@ -1,6 +1,7 @@
 #include "cli/model.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/fitting.hpp"
 #include "cli/text_source.hpp"
 #include "path_text.hpp"
 
@@ -76,6 +77,14 @@ Model load_model(const std::string &path) {
 void use_threads(const Model &model, const Arguments &arguments) {
     if (arguments.has("threads")) {
         check(pumc_factors_set_threads(model.factors.get(), whole_from("threads", arguments.text("threads"))));
+    }
+}
+
+void remark_on_probabilities(const pumc_factors *factors) {
+    if (whole_fact(factors, "sampling_rate_assumed") != 0) {
+        note("probabilities rest on an assumed sampling rate of %g; pumc info INPUT --estimate-sampling-rate estimates "
+             "it, and pumc fit --sampling-rate D uses it",
+             real_fact(factors, "sampling_rate"));
     }
 }
 

@@ -29,6 +29,9 @@ Model load_model(const std::string &path);
 /// Use as many threads as --threads asks for, if it is given.
 void use_threads(const Model &model, const Arguments &arguments);
 
+/// A remark where probabilities are shown that rest on an assumed sampling rate, with the way to a better one.
+void remark_on_probabilities(const pumc_factors *factors);
+
 /// Put names into a model as its labels, unless they are just positions.
 void set_labels(pumc_factors *factors, const Names &rows, const Names &cols);
 

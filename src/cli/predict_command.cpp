@@ -110,6 +110,9 @@ int run(const Arguments &arguments) {
     check(pumc_factors_score_to_probability(model.factors.get(), count, of_known.data()));
     spread(of_known, cells.place, probabilities);
 
+    if (probability) {
+        remark_on_probabilities(model.factors.get());
+    }
     std::vector<std::string> columns{"row", "column"};
     if (score) {
         columns.emplace_back("score");

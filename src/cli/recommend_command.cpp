@@ -42,7 +42,9 @@ How files are read: pumc help input.
 class Answers {
 public:
     Answers(const Model &model, Output &output, bool json)
-        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {}
+        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {
+        remark_on_probabilities(model.factors.get());
+    }
 
     // `cols` and `scores` are as the library fills them: -1 where no column is left.
     void add(const std::string &row, int64_t top, const int64_t *cols, const double *scores) {
