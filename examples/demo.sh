@@ -11,7 +11,7 @@ cd "$work"
 # show WORD...: the command line as one would type it, and what it prints, in columns.
 show() {
     printf '\n$ pumc %s\n' "$*"
-    "$pumc" "$@" 2>&1 | sed 's/^pumc: //' | expand -t 13 | sed 's/^/  /'
+    "$pumc" "$@" --quiet | expand -t 13 | sed 's/^/  /'
 }
 
 cat <<'TEXT'
@@ -23,13 +23,14 @@ known: --sampling-rate), and see how well the hidden ones are found. Twenty time
 TEXT
 printf '\n$ pumc evaluate women.tsv --hold-out 0.333 --sampling-rate 0.67 --top 3 --seeds 20\n'
 "$pumc" evaluate women.tsv --hold-out 0.333 --sampling-rate 0.67 --top 3 --seeds 20 --quiet >figures
-sed -n '1p;$p' figures | cut -f 1-5 | expand -t 13 | sed 's/^/  /'
-awk -F '\t' '$1 == "mean" { printf "\nA hidden attendance outranks a blank in %.0f of 100 cases; by chance it would be 50.\n", 100 * $5 }' figures
+sed -n '1p;/^mean/p;/^popularity/p' figures | cut -f 1-5 | expand -t 13 | sed 's/^/  /'
+awk -F '\t' '$1 == "mean" { mean = $5 } $1 == "popularity" {
+    printf "\nA hidden attendance outranks a blank in %.0f of 100 cases; by chance it would be 50, by popularity %.0f.\n", 100 * mean, 100 * $5 }' figures
 echo "Now fit to all attendances, with options chosen by hiding each fifth in turn:"
 printf '\n$ pumc select women.tsv --metric auc --folds 5 --sampling-rate 0.67 --fit women.pumc\n'
 "$pumc" select women.tsv --metric auc --folds 5 --sampling-rate 0.67 --fit women.pumc 2>fitted >table
-sed -n '1p;/^\*/p' table | cut -f 2,3,10,11,13 | expand -t 13 | sed 's/^/  /'
-sed 's/^pumc: /  /' fitted
+sed -n '1p;/used\t/p' table | cut -f 2,3,10,11,15 | expand -t 13 | sed 's/^/  /'
+sed -n '1s/^pumc: /  /p' fitted
 
 printf '\nWhere may Evelyn and Nora have been as well?\n'
 show recommend women.pumc Evelyn Nora --exclude women.tsv --top 3

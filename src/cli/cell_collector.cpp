@@ -22,10 +22,13 @@ std::string quoted(std::string_view text) {
 
 CellCollector::CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known)
     : source_(source), format_(format), known_(known) {
-    ones_.one_set_of_names = format.one_set_of_names();
-    ones_.undirected = format.undirected;
+    if (!rows_are_new()) {
+        ones_.one_set_of_names = format.one_set_of_names();
+        ones_.undirected = format.undirected;
+        ones_.is_network = format.is_network();
+    }
     if (known_ != nullptr) {
-        ones_.rows = known_->rows->size();
+        ones_.rows = rows_are_new() ? 0 : known_->rows->size();
         ones_.cols = known_->cols->size();
         require_square(ones_.rows, ones_.cols);
     }
@@ -39,6 +42,9 @@ void CellCollector::require_square(int64_t rows, int64_t cols) const {
 }
 
 void CellCollector::mirror() {
+    if (rows_are_new()) {
+        return;
+    }
     ones_.one_set_of_names = ones_.undirected = true;
     if (known_ != nullptr) {
         require_square(ones_.rows, ones_.cols);
@@ -46,6 +52,13 @@ void CellCollector::mirror() {
 }
 
 void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
+    if (first == 1 && rows_are_new() && known_->cols->are_numbers()) {
+        refuse("%s: new rows for %s, whose columns have no names, need columns numbered from 0", source_.name().c_str(),
+               known_->owner);
+    }
+    if (rows_are_new() || (first == 1 && known_ != nullptr && !known_->rows->are_numbers())) {
+        return;
+    }
     numbered_ = true;
     first_ = first;
     shape_known_ = rows >= 0 || known_ != nullptr;
@@ -69,10 +82,15 @@ void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
 
 void CellCollector::add(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
     ++ones_.lines;
-    const int64_t i = position(row, true, row_field);
     const int64_t j = position(col, false, col_field);
+    // A new row whose column is unknown stays unnamed: it would have no ones.
+    const int64_t i = rows_are_new() && j < 0 ? -1 : position(row, true, row_field);
     if (i < 0 || j < 0) {
-        ++ones_.skipped;
+        pass_over(row, col, i, j);
+        return;
+    }
+    if (i == j && ones_.is_network && !(known_ != nullptr && known_->keep_others)) {
+        ++ones_.loops;
         return;
     }
     push(i, j);
@@ -81,10 +99,23 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
     }
 }
 
+void CellCollector::pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j) {
+    if (++ones_.skipped == 1) {
+        const bool is_row = i < 0 && !rows_are_new();
+        first_other_ = format("the first is line %lld, %s %s%s", static_cast<long long>(line_), side_name(is_row),
+                              quoted(is_row ? row : col).c_str(),
+                              (is_row ? known_->rows : known_->cols)->suggestion(is_row ? row : col).c_str());
+    }
+    if (known_->keep_others) {
+        ones_.unknown.push_back({ones_.row.size(), std::string(row), std::string(col)});
+        push(i, j);
+    }
+}
+
 void CellCollector::push(int64_t row, int64_t col) {
     ones_.row.push_back(static_cast<int32_t>(row));
     ones_.col.push_back(static_cast<int32_t>(col));
-    if (format_.confidence_field.has_value()) {
+    if (format_.confidence.has_value()) {
         ones_.confidence.push_back(confidence_);
     }
 }
@@ -96,15 +127,11 @@ int64_t CellCollector::position(std::string_view text, bool is_row, size_t field
     if (numbered_) {
         return numbered_position(text, is_row, field);
     }
-    if (known_ != nullptr) {
-        const Names &names = is_row ? *known_->rows : *known_->cols;
-        const int64_t found = names.find(text);
-        if (found < 0 && !known_->skip_others) {
-            source_.refuse_at(line_, "column %zu: %s %s is not in %s%s", field, side_name(is_row), quoted(text).c_str(),
-                              known_->owner, names.suggestion(text).c_str());
-        }
-        return found;
-    }
+    const Names *known = known_ == nullptr ? nullptr : is_row ? known_->rows : known_->cols;
+    return known != nullptr ? known->find(text) : new_position(text, is_row, field);
+}
+
+int64_t CellCollector::new_position(std::string_view text, bool is_row, size_t field) {
     const bool into_rows = is_row || ones_.one_set_of_names;
     Names &names = into_rows ? ones_.row_names : ones_.col_names;
     const int64_t before = names.size();
@@ -134,7 +161,7 @@ int64_t CellCollector::numbered_position(std::string_view text, bool is_row, siz
     if (inside) {
         return number - first_;
     }
-    const bool skipped = known_ != nullptr && known_->skip_others && kind == NumberKind::whole && number >= first_;
+    const bool skipped = known_ != nullptr && kind == NumberKind::whole && number >= first_;
     if (!skipped) {
         const int64_t last = first_ + (shape_known_ ? size : kMostPositions) - 1;
         source_.refuse_at(line_, "column %zu: %s %.*s is outside %lld..%lld", field, side_name(is_row),
@@ -211,6 +238,24 @@ bool CellCollector::counts(std::string_view value, size_t field) {
     return number > 0;
 }
 
+void CellCollector::remark_on_others() const {
+    if (ones_.skipped == 0) {
+        return;
+    }
+    const auto skipped = static_cast<long long>(ones_.skipped), lines = static_cast<long long>(ones_.lines);
+    const char *name = source_.name().c_str();
+    if (known_->keep_others) {
+        note("%s: NA for %lld of %lld lines: their row or column is not in %s; %s", name, skipped, lines, known_->owner,
+             first_other_.c_str());
+    } else if (ones_.skipped == ones_.lines - ones_.dropped) {
+        refuse("%s does not match %s: none of its lines has %s of the model; %s", name, known_->owner,
+               rows_are_new() ? "a column" : "a row and a column", first_other_.c_str());
+    } else {
+        note("%s: %lld of %lld lines passed over: their %s is not in %s; %s", name, skipped, lines,
+             rows_are_new() ? "column" : "row or column", known_->owner, first_other_.c_str());
+    }
+}
+
 Ones CellCollector::finish(const std::string &kind) {
     const char *name = source_.name().c_str();
     if (ones_.lines == 0) {
@@ -235,11 +280,13 @@ Ones CellCollector::finish(const std::string &kind) {
             refuse("%s: %lld x %lld is too large a matrix for %lld lines", name, static_cast<long long>(ones_.rows),
                    static_cast<long long>(ones_.cols), static_cast<long long>(ones_.lines));
         }
-    } else if (ones_.skipped == ones_.lines - ones_.dropped && ones_.skipped > 0) {
-        refuse("%s does not match %s: none of its lines has a row and a column of the model", name, known_->owner);
-    } else if (ones_.skipped > 0) {
-        note("%s: %lld of %lld lines passed over: their row or column is not in %s", name,
-             static_cast<long long>(ones_.skipped), static_cast<long long>(ones_.lines), known_->owner);
+    } else if (rows_are_new()) {
+        ones_.rows = ones_.row_names.size();
+    }
+    remark_on_others();
+    if (ones_.loops > 0) {
+        note("%s: %lld line%s that join%s a node to itself passed over: a network has no such edges", name,
+             static_cast<long long>(ones_.loops), ones_.loops == 1 ? "" : "s", ones_.loops == 1 ? "s" : "");
     }
     if (least_value_ < most_value_) {
         note("%s: values are from %g to %g, and all above 0 count as ones; --min-value X asks for more", name,

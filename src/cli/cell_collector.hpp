@@ -15,7 +15,7 @@ public:
     CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known);
 
     /// Identifiers are the numbers first, first + 1, ... of a matrix of this shape; -1 if the file determines the
-    /// shape.
+    /// shape. Against a model they are positions; but where it has names, numbers from 1 are looked up among these.
     void number(int64_t rows, int64_t cols, int64_t first);
 
     /// Every cell (i, j) stands for (j, i) too.
@@ -53,7 +53,11 @@ private:
         std::string bad, why;
     };
 
+    bool rows_are_new() const noexcept { return known_ != nullptr && known_->rows == nullptr; }
     int64_t position(std::string_view text, bool is_row, size_t field);
+    int64_t new_position(std::string_view text, bool is_row, size_t field);
+    void pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j);
+    void remark_on_others() const;
     int64_t numbered_position(std::string_view text, bool is_row, size_t field);
     void judge_new_name(std::string_view text, Side &side, size_t field);
     void refuse_bad_numbers(const Side &side) const;
@@ -67,6 +71,7 @@ private:
     Ones ones_;
     Side row_side_, col_side_;
     bool numbered_ = false, shape_known_ = false;
+    std::string first_other_; // the first name that the model does not have, and where it is
     int64_t first_ = 0, line_ = 1;
     double confidence_ = 1;
     double least_value_ = std::numeric_limits<double>::infinity(), most_value_ = -least_value_;

@@ -23,6 +23,7 @@ Command complete_command();
 Command select_command();
 Command evaluate_command();
 Command info_command();
+Command export_command();
 Command simulate_command();
 
 /// `flags` and then more of them.

@@ -62,6 +62,7 @@ int run(const Arguments &arguments) {
     if (arguments.has("observed")) {
         observed = problem_for(model, arguments.text("observed"), input_format(arguments));
     }
+    remark_on_probabilities(model.factors.get());
     Output output(arguments.text("output"));
     Table table(output, arguments.has("json"), {"row", "column", "probability"});
     Writer writer{model, table, nullptr};

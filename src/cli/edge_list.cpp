@@ -2,38 +2,21 @@
 
 #include "cli/failure.hpp"
 #include "cli/field_splitter.hpp"
+#include "cli/header.hpp"
 #include "cli/numbers.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 namespace pumc::cli {
 
 namespace {
 
-constexpr size_t kSample = 32; // lines to judge a file by
+constexpr size_t kSample = 128; // lines to judge a file by
 
 bool is_number(std::string_view text) {
     double value = 0;
     return parse_real(text, value) != NumberKind::none;
-}
-
-// Words that are likely to head a column and unlikely to be the name of a row or column.
-bool heads_a_column(std::string_view text) {
-    static constexpr const char *words[] = {
-        "user",     "users",      "userid", "item",    "items",  "itemid",  "row",    "rows",    "col",
-        "cols",     "column",     "from",   "to",      "source", "target",  "src",    "dst",     "node1",
-        "node2",    "node",       "movie",  "movieid", "name",   "person",  "event",  "product", "productid",
-        "customer", "customerid", "drug",   "protein", "gene",   "disease", "author", "paper",   "document",
-        "word",     "i",          "j",      "id",      "label",  "title",   "artist", "song",    "book"};
-    std::string plain;
-    for (const char letter : text) {
-        if (letter != '_' && letter != ' ' && letter != '-' && letter != '.') {
-            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-        }
-    }
-    return std::any_of(std::begin(words), std::end(words), [&](const char *word) { return plain == word; });
 }
 
 class EdgeListReader {
@@ -126,85 +109,56 @@ private:
             return begin;
         }
         expected_ = fields_of(sample_[begin], sample_lines_[begin]).size();
-        const size_t needed = std::max(format_.row_field, format_.col_field) + 1;
+        const size_t needed = std::max(format_.row.number, format_.col.number) + 1;
         if (expected_ < needed) {
             source_.refuse_at(sample_lines_[begin], "at least %zu fields expected, got %zu", needed, expected_);
         }
-        if (format_.confidence_field.value_or(0) >= expected_) {
+        if (format_.confidence && format_.confidence->number >= expected_) {
             source_.refuse_at(sample_lines_[begin], "column %zu should hold a confidence, but there are %zu fields",
-                              *format_.confidence_field + 1, expected_);
+                              format_.confidence->number + 1, expected_);
         }
         if (!format_.use_values) {
             return begin;
         }
-        has_values_ = expected_ > format_.value_field;
+        has_values_ = expected_ > format_.value.number;
         const bool asked = format_.min_value.has_value() || format_.value_is_asked;
         if (asked && !has_values_) {
             source_.refuse_at(sample_lines_[begin], "column %zu should hold a value, but there are %zu fields",
-                              format_.value_field + 1, expected_);
+                              format_.value.number + 1, expected_);
         }
-        if (has_values_ && !asked && !is_number(fields_of(sample_[begin], 0)[format_.value_field])) {
+        if (has_values_ && !asked && !is_number(fields_of(sample_[begin], 0)[format_.value.number])) {
             has_values_ = false;
             note("%s: column %zu does not hold numbers and is not used", source_.name().c_str(),
-                 format_.value_field + 1);
+                 format_.value.number + 1);
         }
         return begin;
     }
 
     bool has_header() {
-        if (format_.header != InputFormat::Header::detect) {
-            return format_.header == InputFormat::Header::present;
-        }
         if (promised_ >= 0) {
             return false;
         }
-        std::vector<std::string> head;
-        for (const std::string_view field : fields_of(sample_[0], sample_lines_[0])) {
-            head.emplace_back(field);
+        Sample sample;
+        for (const std::string &line : sample_) {
+            const char *problem = nullptr; // what is wrong with a line is said when it is its turn
+            const auto &fields = splitter_.split(line, problem);
+            sample.emplace_back(fields.begin(), fields.end());
         }
-        const size_t needed = std::max(format_.row_field, format_.col_field);
-        if (head.size() <= needed) {
-            return false;
+        const bool told = format_.header != InputFormat::Header::detect;
+        if (format_.has_named_fields()) {
+            format_.resolve(sample[0], source_.name() + ":" + std::to_string(sample_lines_[0]));
+            return true;
         }
-        const bool found = (heads_a_column(head[format_.row_field]) && heads_a_column(head[format_.col_field])) ||
-                           differs_from_numbers(head) || is_unlike_known(head);
-        if (found) {
-            note("%s:%lld: taken as a header line (--no-header if it is data)", source_.name().c_str(),
-                 static_cast<long long>(sample_lines_[0]));
+        if (told) {
+            return format_.header == InputFormat::Header::present;
         }
-        return found;
-    }
-
-    // Whether a column of numbers has a text in its first line.
-    bool differs_from_numbers(const std::vector<std::string> &head) {
-        for (const size_t field : {format_.row_field, format_.col_field, format_.value_field,
-                                   format_.confidence_field.value_or(format_.value_field)}) {
-            if (field >= head.size() || is_number(head[field]) || sample_.size() < 2) {
-                continue;
-            }
-            bool numbers = true;
-            for (size_t i = 1; i < sample_.size() && numbers; ++i) {
-                const auto &fields = fields_of(sample_[i], sample_lines_[i]);
-                numbers = field < fields.size() && is_number(fields[field]);
-            }
-            if (numbers) {
-                return true;
-            }
+        const HeaderGuess guess = guess_header(sample, format_, known_);
+        if (!guess.why.empty()) {
+            note("%s:%lld: taken as %s, since %s (%s)", source_.name().c_str(),
+                 static_cast<long long>(sample_lines_[0]), guess.present ? "a header line" : "data", guess.why.c_str(),
+                 guess.present ? "--header no if it is data" : "--header yes if it names the columns");
         }
-        return false;
-    }
-
-    // Whether the model has none of the names of the first line, and has those of the next.
-    bool is_unlike_known(const std::vector<std::string> &head) {
-        const auto is_known = [this](std::string_view row, std::string_view col) {
-            return (known_->rows->find(row) >= 0 ? 1 : 0) + (known_->cols->find(col) >= 0 ? 1 : 0);
-        };
-        if (known_ == nullptr || sample_.size() < 2 || is_known(head[format_.row_field], head[format_.col_field]) > 0) {
-            return false;
-        }
-        const auto &next = fields_of(sample_[1], sample_lines_[1]);
-        return next.size() > std::max(format_.row_field, format_.col_field) &&
-               is_known(next[format_.row_field], next[format_.col_field]) == 2;
+        return guess.present;
     }
 
     void take(std::string_view line, int64_t number) {
@@ -213,19 +167,19 @@ private:
             source_.refuse_at(number, "%zu fields expected, got %zu", expected_, fields.size());
         }
         collector_.at_line(number);
-        if (has_values_ && !collector_.counts(fields[format_.value_field], format_.value_field + 1)) {
+        if (has_values_ && !collector_.counts(fields[format_.value.number], format_.value.number + 1)) {
             collector_.drop();
             return;
         }
-        if (format_.confidence_field) {
-            collector_.trust(fields[*format_.confidence_field], *format_.confidence_field + 1);
+        if (format_.confidence) {
+            collector_.trust(fields[format_.confidence->number], format_.confidence->number + 1);
         }
-        collector_.add(fields[format_.row_field], fields[format_.col_field], format_.row_field + 1,
-                       format_.col_field + 1);
+        collector_.add(fields[format_.row.number], fields[format_.col.number], format_.row.number + 1,
+                       format_.col.number + 1);
     }
 
     TextSource &source_;
-    const InputFormat &format_;
+    InputFormat format_; // with the numbers of fields that are given by name, once the header is read
     const KnownNames *known_;
     CellCollector &collector_;
     FieldSplitter splitter_;

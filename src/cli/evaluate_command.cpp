@@ -4,13 +4,14 @@
 #include "cli/hide.hpp"
 #include "cli/input.hpp"
 #include "cli/interruption.hpp"
+#include "cli/measures.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 #include "cli/searching.hpp"
 #include "cli/solver_options.hpp"
 
-#include <array>
 #include <chrono>
+#include <limits>
 
 namespace pumc::cli {
 
@@ -23,17 +24,18 @@ How well are ones found that the fit did not see? Hides a share of the ones at
 random, fits to the others, and ranks all cells that were not seen; several
 times. Or judges a model by the hidden ones given. recall@N is the hits over
 min(hidden, N), averaged over rows with a hidden one; observed ones are not
-ranked.
+ranked. Beside it, what the most popular columns would find: a model should be
+better.
 
   --hold-out SHARE      to hide (default 0.2); whole edges of --undirected ones
   --seeds K             how often, with seeds 1 to K (default 3)
   --seed N              just once, with this seed; or the first of K seeds
-  --top N               default 20, or a quarter of the columns if fewer
+  --top N[,N...]        default 20, or a quarter of the columns if fewer
   --select              choose options from the observed ones, each time, as
                         pumc select does, with the same --metric, --omega LIST
   --min-value X         lines with a value of X and more are ones
   --confidence COLUMN   how much each one counts, as how often it was bought
-  --json                one object: trials, mean
+  --json                one object: trials, mean, popularity
   -q, --quiet           no progress, no remarks
 
 All options of pumc fit hold (pumc help options). How files are read: pumc help
@@ -43,38 +45,15 @@ input.
   pumc evaluate ratings.tsv.gz --min-value 4 --select --mu-ratio 1,3,10
 )";
 
-constexpr size_t kMeasures = 6;
-constexpr std::array<const char *, kMeasures> kNames{"recall", "precision", "ndcg", "auc", "average_precision", "rows"};
-constexpr size_t kValues = kMeasures + 2; // and the rank and the seconds
-using Values = std::array<double, kValues>;
-
-std::vector<std::string> value_names(int64_t top) {
-    std::vector<std::string> names;
-    for (size_t i = 0; i < kMeasures; ++i) {
-        names.push_back(i < 3 ? format("%s@%lld", kNames[i], static_cast<long long>(top)) : kNames[i]);
-    }
-    names.emplace_back("rank");
-    names.emplace_back("seconds");
-    return names;
-}
-
-Values measure(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden, int64_t top) {
-    Values values{};
-    check(pumc_factors_evaluate(factors, observed, hidden, top, static_cast<int64_t>(kMeasures), kNames.data(),
-                                values.data()));
-    values[kMeasures] = static_cast<double>(pumc_factors_rank(factors));
-    values[kMeasures + 1] = real_fact(factors, "seconds");
-    return values;
-}
-
 struct Trial {
     int64_t seed;
-    Values values;
+    std::vector<double> values, popularity;
 };
 
 // The fit of one split, with options found by selection when they are asked for.
-Values evaluate_split(const Split &split, const Options &options, const Arguments &arguments, int64_t top, int64_t seed,
-                      const std::string &title) {
+Trial evaluate_split(const Split &split, const Options &options, const Arguments &arguments, const Measures &measures,
+                     int64_t top, int64_t seed) {
+    const std::string title = format("seed %lld", static_cast<long long>(seed));
     const auto start = std::chrono::steady_clock::now();
     Options chosen;
     if (arguments.has("select")) {
@@ -85,51 +64,60 @@ Values evaluate_split(const Split &split, const Options &options, const Argument
     }
     const Factors factors =
         run_fit(split.observed.get(), chosen != nullptr ? chosen.get() : options.get(), nullptr, title + " fit");
-    Values values = measure(factors.get(), split.observed.get(), split.hidden.get(), top);
-    values[kMeasures + 1] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return values;
+    Trial trial{seed, measures.of(factors.get(), split.observed.get(), split.hidden.get()),
+                measures.of_popularity(split.observed.get(), split.hidden.get())};
+    trial.values.back() = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return trial;
 }
 
-void print_trials(const std::vector<Trial> &trials, int64_t top, bool json) {
-    const std::vector<std::string> names = value_names(top);
-    Values mean{};
-    for (const Trial &trial : trials) {
-        for (size_t i = 0; i < kValues; ++i) {
-            mean[i] += trial.values[i] / static_cast<double>(trials.size());
-        }
+Facts facts_from(const std::vector<std::string> &names, const std::vector<double> &values) {
+    Facts facts;
+    for (size_t i = 0; i < names.size(); ++i) {
+        facts.add(names[i], values[i]);
     }
+    return facts;
+}
+
+void print_json(const std::vector<Trial> &trials, const std::vector<std::string> &names,
+                const std::vector<double> &mean, const std::vector<double> &popularity, Output &output) {
+    std::string list;
+    for (const Trial &trial : trials) {
+        Facts facts = facts_from(names, trial.values);
+        facts.add("seed", trial.seed);
+        list += (list.empty() ? "" : ", ") + facts.json();
+    }
+    output.write("{\"trials\": [" + list + "], \"mean\": " + facts_from(names, mean).json() +
+                 ", \"popularity\": " + facts_from(names, popularity).json() + "}\n");
+}
+
+void print_trials(const std::vector<Trial> &trials, const Measures &measures, bool json) {
+    const std::vector<std::string> names = measures.names();
+    std::vector<std::vector<double>> values, of_popularity;
+    for (const Trial &trial : trials) {
+        values.push_back(trial.values);
+        of_popularity.push_back(trial.popularity);
+    }
+    const std::vector<double> mean = mean_of(values), popularity = mean_of(of_popularity);
     Output output("");
     if (json) {
-        const auto facts = [&](const Values &values, const int64_t *seed) {
-            Facts result;
-            if (seed != nullptr) {
-                result.add("seed", *seed);
-            }
-            for (size_t i = 0; i < kValues; ++i) {
-                result.add(names[i], values[i]);
-            }
-            return result.json();
-        };
-        std::string list;
-        for (const Trial &trial : trials) {
-            list += (list.empty() ? "" : ", ") + facts(trial.values, &trial.seed);
-        }
-        output.write("{\"trials\": [" + list + "], \"mean\": " + facts(mean, nullptr) + "}\n");
+        print_json(trials, names, mean, popularity, output);
     } else {
         std::vector<std::string> header{"seed"};
         header.insert(header.end(), names.begin(), names.end());
         Table table(output, false, header);
-        const auto add = [&](const std::string &seed, const Values &values) {
-            std::vector<Cell> line{seed};
-            line.insert(line.end(), values.begin(), values.end());
-            table.add(line);
+        const auto add = [&](const std::string &seed, const std::vector<double> &line) {
+            std::vector<Cell> cells{seed};
+            cells.insert(cells.end(), line.begin(), line.end());
+            table.add(cells);
         };
         for (const Trial &trial : trials) {
             add(std::to_string(trial.seed), trial.values);
         }
         add("mean", mean);
+        add("popularity", popularity);
     }
     output.commit();
+    measures.remark_on(mean, popularity);
 }
 
 int evaluate_data(const Arguments &arguments) {
@@ -140,7 +128,8 @@ int evaluate_data(const Arguments &arguments) {
     const Options options = solver_options(arguments, taken);
     const Ones ones = read_ones(arguments.names()[0], input_format(arguments));
     const Problem problem = ones.problem();
-    const int64_t top = top_to_judge_by(arguments, ones.cols);
+    const std::vector<int64_t> tops = tops_to_judge_by(arguments, ones.cols);
+    const Measures measures(tops);
     const double share = arguments.real("hold-out").value_or(0.2);
     const int64_t first = arguments.whole("seed", 1, -(int64_t{1} << 53), int64_t{1} << 53);
     const int64_t seeds = arguments.whole("seeds", arguments.has("seed") ? 1 : 3, 1, 1000000);
@@ -155,16 +144,15 @@ int evaluate_data(const Arguments &arguments) {
             refuse("%s: %lld ones are too few to hide some and fit to the others", ones.name.c_str(),
                    static_cast<long long>(pumc_problem_count(problem.get())));
         }
-        const Values values =
-            evaluate_split(split, options, arguments, top, seed, format("seed %lld", static_cast<long long>(seed)));
+        Trial trial = evaluate_split(split, options, arguments, measures, tops[0], seed);
         if (Interruption::signal() == 0) {
-            trials.push_back({seed, values});
+            trials.push_back(std::move(trial));
         }
     }
     if (trials.empty()) {
         note("interrupted before anything was measured");
     } else {
-        print_trials(trials, top, arguments.has("json"));
+        print_trials(trials, measures, arguments.has("json"));
     }
     return exit_code_after_work();
 }
@@ -193,16 +181,28 @@ int evaluate_model(const Arguments &arguments) {
     } else {
         note("no --observed INPUT: the ones that were fitted are ranked with the others");
     }
-    const int64_t top = top_to_judge_by(arguments, model.cols());
-    const Values values = measure(model.factors.get(), observed.get(), hidden.get(), top);
-    const std::vector<std::string> names = value_names(top);
-    Facts facts;
-    for (size_t i = 0; i < kValues; ++i) {
-        facts.add(names[i], values[i]);
+    const Measures measures(tops_to_judge_by(arguments, model.cols()));
+    const std::vector<std::string> names = measures.names();
+    const std::vector<double> values = measures.of(model.factors.get(), observed.get(), hidden.get());
+    std::vector<double> popularity(names.size(), std::numeric_limits<double>::quiet_NaN());
+    if (observed != nullptr) {
+        popularity = measures.of_popularity(observed.get(), hidden.get());
     }
     Output output("");
-    facts.print(output, arguments.has("json"));
+    if (arguments.has("json")) {
+        std::string text = facts_from(names, values).json();
+        text.back() = ',';
+        output.write(text + " \"popularity\": " + facts_from(names, popularity).json() + "}\n");
+    } else {
+        Table table(output, false, {"measure", "model", "popularity"});
+        for (size_t i = 0; i < names.size(); ++i) {
+            table.add({names[i], values[i], popularity[i]});
+        }
+    }
     output.commit();
+    if (observed != nullptr) {
+        measures.remark_on(values, popularity);
+    }
     return kSuccess;
 }
 

@@ -4,10 +4,10 @@
 #include "cli/fitting.hpp"
 #include "cli/input.hpp"
 #include "cli/interruption.hpp"
+#include "cli/kept_fit.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 #include "cli/solver_options.hpp"
-#include "path_text.hpp"
 
 #include <algorithm>
 
@@ -101,17 +101,7 @@ int run(const Arguments &arguments) {
 
     const Interruption interruption;
     const Factors factors = run_fit(problem.get(), options.get(), start.get(), "fit");
-    set_labels(factors.get(), ones.row_names, ones.names_of_cols());
-    check(pumc_factors_save(factors.get(), path.c_str()));
-    note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", PathText(path).c_str(),
-         static_cast<long long>(ones.rows), static_cast<long long>(ones.cols),
-         static_cast<long long>(pumc_problem_count(problem.get())),
-         static_cast<long long>(pumc_factors_rank(factors.get())),
-         static_cast<long long>(whole_fact(factors.get(), "iterations")), real_fact(factors.get(), "seconds"),
-         stop_reason_of(factors.get()));
-    if (pumc_factors_rank(factors.get()) == 0) {
-        note("nothing stood out from noise: every score is 0; try a smaller --lambda-ratio");
-    }
+    keep_fit(factors.get(), ones, arguments, input, path);
     if (arguments.has("json")) {
         Output output("");
         facts_of_model(factors.get()).print(output, true);

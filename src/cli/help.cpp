@@ -22,21 +22,27 @@ of them may be gzipped.
 
   --min-value X         values of X and more are ones (default: above 0)
   --delimiter D         tab, comma, space or any text (default: judged)
-  --columns R,C[,V]     fields of row, column and value (default 1,2,3)
+  --columns R,C[,V]     fields of row, column and value, by number or by their
+                        names in the header: user,movie,rating (default 1,2,3)
   --confidence C        for fit, select, evaluate and info: the field with each
                         one's confidence, from 1e-6 to 1e6, which multiplies its
                         part of the loss; may be that of the values
-  --header              the first line is one, or --no-header (default: judged)
+  --header yes|no       whether the first line is one (default: judged by the
+                        lines below it; a guess is remarked on)
   --labels KIND         text: any identifier is a name; index: they are 0-based
                         positions; auto (default): judged
   --no-comments         lines that start with # or % are data
-  --undirected          rows and columns are the same nodes, edges go both ways
-  --square              rows and columns are the same nodes, edges go one way
+  --undirected          a network: rows and columns are the same nodes, edges go
+                        both ways, and no node is joined to itself
+  --directed            the same with edges that go one way
+  --square              rows and columns are the same things, and each may go
+                        with itself
 
 A repeated line counts once; with --confidence, what its lines have adds up.
 Names are kept in the model, in order of first
-appearance, and a file read for a model (--exclude, --observed, CELLS) is
-matched by them.
+appearance, and a file read for a model (--exclude, --observed, --hidden,
+--new-rows, CELLS) is matched by them. What the model does not know is passed
+over, and a remark says how many lines that are.
 )";
 
 } // namespace

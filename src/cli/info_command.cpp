@@ -142,6 +142,7 @@ int describe_model(const Arguments &arguments, Output &output) {
         facts.add("row_names", std::string(model.row_names.are_positions() ? "0-based positions" : "kept"));
         facts.add("column_names", std::string(model.col_names.are_positions() ? "0-based positions" : "kept"));
         facts.print(output, json);
+        remark_on_probabilities(model.factors.get());
     }
     return kSuccess;
 }

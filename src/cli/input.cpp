@@ -4,6 +4,8 @@
 #include "cli/edge_list.hpp"
 #include "cli/failure.hpp"
 #include "cli/matrix_market.hpp"
+#include "cli/nearest.hpp"
+#include "cli/numbers.hpp"
 
 #include <algorithm>
 #include <strings.h>
@@ -28,12 +30,16 @@ std::string delimiter_from(const std::string &text) {
     return text;
 }
 
-size_t field_from(const char *flag, const std::string &text) {
-    const int64_t number = whole_from(flag, text);
-    if (number < 1 || number > 1000) {
-        refuse("--%s: columns are numbered from 1 to 1000, got %lld", flag, static_cast<long long>(number));
+// Numbers are positions from 1, anything else is a name in the header.
+Field field_from(const char *flag, const std::string &text) {
+    int64_t number = 0;
+    if (parse_whole(text, number) == NumberKind::none) {
+        return {0, text};
     }
-    return static_cast<size_t>(number - 1);
+    if (number < 1 || number > 1000) {
+        refuse("--%s: columns are numbered from 1 to 1000, got %s", flag, text.c_str());
+    }
+    return {static_cast<size_t>(number - 1), ""};
 }
 
 void choose_fields(InputFormat &format, const Arguments &arguments) {
@@ -44,35 +50,33 @@ void choose_fields(InputFormat &format, const Arguments &arguments) {
     if (fields.size() != 2 && fields.size() != 3) {
         refuse("--columns must be ROW,COLUMN or ROW,COLUMN,VALUE, got '%s'", arguments.text("columns").c_str());
     }
-    size_t *targets[] = {&format.row_field, &format.col_field, &format.value_field};
+    Field *targets[] = {&format.row, &format.col, &format.value};
     for (size_t i = 0; i < std::min<size_t>(fields.size(), 3); ++i) {
         *targets[i] = field_from("columns", fields[i]);
     }
     format.value_is_asked = fields.size() == 3;
-    format.use_values = format.value_is_asked || format.row_field + format.col_field == 1;
+    const bool usual = format.row.name.empty() && format.col.name.empty() && format.row.number + format.col.number == 1;
+    format.use_values = format.value_is_asked || usual;
+    if (!format.use_values && format.min_value) {
+        refuse("--min-value needs the column of the values: --columns %s,VALUE", arguments.text("columns").c_str());
+    }
 }
 
-void choose_confidence(InputFormat &format, const Arguments &arguments) {
-    if (!arguments.has("confidence")) {
-        return;
+InputFormat::Header header_from(const Arguments &arguments) {
+    const std::string header = arguments.text("header", "auto");
+    if (header != "yes" && header != "no" && header != "auto") {
+        refuse("--header must be yes, no or auto, got '%s'", header.c_str());
     }
-    const size_t field = field_from("confidence", arguments.text("confidence"));
-    if (field == format.row_field || field == format.col_field) {
-        refuse("--confidence %zu is the column of the %s names", field + 1,
-               field == format.row_field ? "rows'" : "columns'");
-    }
-    format.confidence_field = field;
-    // A confidence is above 0, so that as a value it would always make a one; 0 is then a mistake, not a line to drop.
-    if (field == format.value_field && !format.min_value.has_value()) {
-        format.use_values = false;
-    }
+    return header == "yes"  ? InputFormat::Header::present
+           : header == "no" ? InputFormat::Header::absent
+                            : InputFormat::Header::detect;
 }
 
 } // namespace
 
 std::vector<Flag> input_flags() {
-    return {{"min-value"},        {"delimiter"},          {"columns"},           {"labels"},       {"header", false},
-            {"no-header", false}, {"no-comments", false}, {"undirected", false}, {"square", false}};
+    return {{"min-value"},          {"delimiter"},         {"columns"},         {"labels"},       {"header"},
+            {"no-comments", false}, {"undirected", false}, {"directed", false}, {"square", false}};
 }
 
 std::vector<Flag> fitted_input_flags() {
@@ -87,12 +91,7 @@ InputFormat input_format(const Arguments &arguments) {
     if (arguments.has("delimiter")) {
         format.delimiter = delimiter_from(arguments.text("delimiter"));
     }
-    if (arguments.has("header") && arguments.has("no-header")) {
-        refuse("--header and --no-header contradict each other");
-    }
-    format.header = arguments.has("header")      ? InputFormat::Header::present
-                    : arguments.has("no-header") ? InputFormat::Header::absent
-                                                 : InputFormat::Header::detect;
+    format.header = header_from(arguments);
     const std::string labels = arguments.text("labels", "auto");
     if (labels != "auto" && labels != "text" && labels != "index") {
         refuse("--labels must be auto, text or index, got '%s'", labels.c_str());
@@ -102,10 +101,57 @@ InputFormat input_format(const Arguments &arguments) {
                                              : InputFormat::Identifiers::detect;
     format.comments = !arguments.has("no-comments");
     format.undirected = arguments.has("undirected");
+    format.directed = arguments.has("directed");
     format.square = arguments.has("square");
+    if (format.undirected + format.directed + format.square > 1) {
+        refuse("of --undirected, --directed and --square only one can be true");
+    }
     choose_fields(format, arguments);
-    choose_confidence(format, arguments);
+    if (arguments.has("confidence")) {
+        format.confidence = field_from("confidence", arguments.text("confidence"));
+    }
+    if (format.has_named_fields() && format.header == InputFormat::Header::absent) {
+        refuse("--header no: columns can be named only where there is a header line");
+    }
+    if (!format.has_named_fields()) {
+        format.check_fields();
+    }
     return format;
+}
+
+void InputFormat::resolve(const std::vector<std::string> &names, const std::string &where) {
+    for (Field *field : {&row, &col, &value, confidence ? &*confidence : nullptr}) {
+        if (field == nullptr || field->name.empty()) {
+            continue;
+        }
+        Nearest nearest(field->name);
+        for (const std::string &candidate : names) {
+            nearest.offer(candidate);
+        }
+        const auto found = std::find(names.begin(), names.end(), field->name);
+        if (found == names.end()) {
+            refuse("%s: there is no column '%s'%s", where.c_str(), field->name.c_str(), nearest.suggestion().c_str());
+        }
+        field->number = static_cast<size_t>(found - names.begin());
+    }
+    check_fields();
+}
+
+void InputFormat::check_fields() {
+    if (row.number == col.number) {
+        refuse("--columns: rows and columns cannot both be in column %s", row.text().c_str());
+    }
+    if (!confidence) {
+        return;
+    }
+    if (confidence->number == row.number || confidence->number == col.number) {
+        refuse("--confidence %s is the column of the %s names", confidence->text().c_str(),
+               confidence->number == row.number ? "rows'" : "columns'");
+    }
+    // A confidence is above 0, so that as a value it would always make a one; 0 is then a mistake, not a line to drop.
+    if (confidence->number == value.number && !min_value.has_value()) {
+        use_values = false;
+    }
 }
 
 Problem Ones::problem() const {

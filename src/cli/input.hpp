@@ -11,6 +11,15 @@
 
 namespace pumc::cli {
 
+/// A field of a line, by its number from 0 or by its name in the header, whose number is known once that is read.
+struct Field {
+    size_t number = 0;
+    std::string name; ///< empty: by number
+
+    /// The field as the user named it, for messages.
+    std::string text() const { return name.empty() ? std::to_string(number + 1) : "'" + name + "'"; }
+};
+
 /// How to read a file of ones.
 struct InputFormat {
     enum class Header { detect, present, absent };
@@ -20,22 +29,40 @@ struct InputFormat {
     Header header = Header::detect;
     Identifiers identifiers = Identifiers::detect;
     bool comments = true;            ///< lines that start with # or % are passed over
-    bool undirected = false;         ///< a pair is an edge both ways; rows and columns are the same nodes
-    bool square = false;             ///< rows and columns are the same nodes
+    bool undirected = false;         ///< a network whose edges go both ways
+    bool directed = false;           ///< a network whose edges go one way
+    bool square = false;             ///< rows and columns are the same things, and no network: the diagonal counts
     std::optional<double> min_value; ///< which values of the value column make a one; absent: those above 0
-    size_t row_field = 0, col_field = 1, value_field = 2;
-    bool value_is_asked = false;            ///< the user named the value column
-    bool use_values = true;                 ///< false: every line is a cell, whatever its value
-    std::optional<size_t> confidence_field; ///< absent: every one counts the same
+    Field row{0, ""}, col{1, ""}, value{2, ""};
+    bool value_is_asked = false;     ///< the user named the value column
+    bool use_values = true;          ///< false: every line is a cell, whatever its value
+    std::optional<Field> confidence; ///< absent: every one counts the same
 
-    bool one_set_of_names() const noexcept { return undirected || square; }
+    bool one_set_of_names() const noexcept { return undirected || directed || square; }
+    bool is_network() const noexcept { return undirected || directed; }
+    bool has_named_fields() const noexcept {
+        return !row.name.empty() || !col.name.empty() || !value.name.empty() ||
+               (confidence && !confidence->name.empty());
+    }
+
+    /// Look up the numbers of fields that are given by name among the names of a header line; one that is not there is
+    /// refused, with `where` before the text. Then check that the fields go together.
+    void resolve(const std::vector<std::string> &names, const std::string &where);
+    void check_fields();
 };
 
-/// The names of a model, which the identifiers of a file must be, and what to do with others.
+/// The names of a model, by which the identifiers of a file are looked up, and what to do with others.
 struct KnownNames {
-    const Names *rows = nullptr, *cols = nullptr;
+    const Names *rows = nullptr; ///< null: rows are new, and are named as they come
+    const Names *cols = nullptr;
     const char *owner = "";   ///< the model's file, for messages
-    bool skip_others = false; ///< pass over lines with other names, instead of refusing the file
+    bool keep_others = false; ///< keep cells with other names, at position -1; otherwise their lines are passed over
+};
+
+/// A cell whose row or column is not in the model.
+struct UnknownCell {
+    size_t cell = 0; ///< its place in the list of cells
+    std::string row, col;
 };
 
 /// What a file lists: cells, by position, in the file's order, repeats included.
@@ -46,10 +73,12 @@ struct Ones {
     std::vector<int32_t> row, col;
     std::vector<double> confidence; ///< of each cell; empty when none were asked for
     Names row_names, col_names;     ///< empty when read against known names, or when col_names are row_names
-    bool one_set_of_names = false, undirected = false;
-    int64_t lines = 0;   ///< lines of data
-    int64_t dropped = 0; ///< lines whose value was too small
-    int64_t skipped = 0; ///< lines with rows or columns that are not known
+    bool one_set_of_names = false, undirected = false, is_network = false;
+    std::vector<UnknownCell> unknown; ///< in order, if they are kept; one of their positions, at least, is -1
+    int64_t lines = 0;                ///< lines of data
+    int64_t dropped = 0;              ///< lines whose value was too small
+    int64_t skipped = 0;              ///< lines with rows or columns that are not known
+    int64_t loops = 0;                ///< lines of a network that join a node to itself
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 

@@ -50,14 +50,14 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
                         CellCollector &collector) {
     const Banner facts = parse_banner(source, banner);
     for (const auto &[flag, needed] :
-         {std::pair{"min-value", format.min_value.has_value()}, {"confidence", format.confidence_field.has_value()}}) {
+         {std::pair{"min-value", format.min_value.has_value()}, {"confidence", format.confidence.has_value()}}) {
         if (!facts.has_values && needed) {
             refuse("%s: --%s needs values, and a MatrixMarket pattern has none", source.name().c_str(), flag);
         }
     }
-    if (format.confidence_field.value_or(2) != 2) {
-        refuse("%s: --confidence must be 3, where a MatrixMarket file has its values, got %zu", source.name().c_str(),
-               *format.confidence_field + 1);
+    if (format.confidence && format.confidence->text() != "3") {
+        refuse("%s: --confidence must be 3, where a MatrixMarket file has its values, got %s", source.name().c_str(),
+               format.confidence->text().c_str());
     }
     if (facts.symmetric) {
         collector.mirror();
@@ -89,7 +89,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
             collector.drop();
             continue;
         }
-        if (format.confidence_field) {
+        if (format.confidence) {
             collector.trust(fields[2], 3);
         }
         collector.add(fields[0], fields[1], 1, 2);

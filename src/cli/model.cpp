@@ -1,6 +1,7 @@
 #include "cli/model.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/fitting.hpp"
 #include "cli/text_source.hpp"
 #include "path_text.hpp"
 
@@ -47,6 +48,15 @@ void set_side(pumc_factors *factors, const Names &names,
     check(set(factors, pointers_to(texts).data()));
 }
 
+int64_t top_from(const std::string &text, int64_t most, const char *what) {
+    const int64_t top = whole_from("top", text);
+    if (top < 1 || top > most) {
+        refuse("--top must be in 1..%lld, the number of %s, got %lld", static_cast<long long>(most), what,
+               static_cast<long long>(top));
+    }
+    return top;
+}
+
 } // namespace
 
 Model load_model(const std::string &path) {
@@ -67,6 +77,14 @@ Model load_model(const std::string &path) {
 void use_threads(const Model &model, const Arguments &arguments) {
     if (arguments.has("threads")) {
         check(pumc_factors_set_threads(model.factors.get(), whole_from("threads", arguments.text("threads"))));
+    }
+}
+
+void remark_on_probabilities(const pumc_factors *factors) {
+    if (whole_fact(factors, "sampling_rate_assumed") != 0) {
+        note("probabilities rest on an assumed sampling rate of %g; pumc info INPUT --estimate-sampling-rate estimates "
+             "it, and pumc fit --sampling-rate D uses it",
+             real_fact(factors, "sampling_rate"));
     }
 }
 
@@ -109,24 +127,27 @@ std::vector<std::string> names_from_file(const std::string &path) {
 }
 
 Problem problem_for(const Model &model, const std::string &path, const InputFormat &format) {
-    const KnownNames known = model.known(true);
+    const KnownNames known = model.known(false);
     return read_ones(path, format, &known).problem();
 }
 
 int64_t top_of(const Arguments &arguments, int64_t most, const char *what, int64_t usual) {
-    if (!arguments.has("top")) {
-        return std::min(usual, most);
-    }
-    const int64_t top = whole_from("top", arguments.text("top"));
-    if (top < 1 || top > most) {
-        refuse("--top must be in 1..%lld, the number of %s, got %lld", static_cast<long long>(most), what,
-               static_cast<long long>(top));
-    }
-    return top;
+    return arguments.has("top") ? top_from(arguments.text("top"), most, what) : std::min(usual, most);
 }
 
 int64_t top_to_judge_by(const Arguments &arguments, int64_t cols) {
     return top_of(arguments, cols, "columns", std::clamp<int64_t>(cols / 4, 1, 20));
+}
+
+std::vector<int64_t> tops_to_judge_by(const Arguments &arguments, int64_t cols) {
+    std::vector<int64_t> tops;
+    for (const std::string &text : arguments.list("top")) {
+        const int64_t top = top_from(text, cols, "columns");
+        if (std::find(tops.begin(), tops.end(), top) == tops.end()) {
+            tops.push_back(top);
+        }
+    }
+    return tops.empty() ? std::vector<int64_t>{top_to_judge_by(arguments, cols)} : tops;
 }
 
 bool looks_like_model(const std::string &path) {

@@ -18,8 +18,9 @@ struct Model {
     int64_t rows() const { return pumc_factors_rows(factors.get()); }
     int64_t cols() const { return pumc_factors_cols(factors.get()); }
 
-    /// For reading a file against this model.
-    KnownNames known(bool skip_others) const { return {&row_names, &col_names, name.c_str(), skip_others}; }
+    /// For reading a file against this model; new rows have the model's columns and names of their own.
+    KnownNames known(bool keep_others) const { return {&row_names, &col_names, name.c_str(), keep_others}; }
+    KnownNames known_columns() const { return {nullptr, &col_names, name.c_str(), false}; }
 };
 
 /// Load a model; a file that is not one counts as bad input.
@@ -27,6 +28,9 @@ Model load_model(const std::string &path);
 
 /// Use as many threads as --threads asks for, if it is given.
 void use_threads(const Model &model, const Arguments &arguments);
+
+/// A remark where probabilities are shown that rest on an assumed sampling rate, with the way to a better one.
+void remark_on_probabilities(const pumc_factors *factors);
 
 /// Put names into a model as its labels, unless they are just positions.
 void set_labels(pumc_factors *factors, const Names &rows, const Names &cols);
@@ -46,8 +50,9 @@ Problem problem_for(const Model &model, const std::string &path, const InputForm
 int64_t top_of(const Arguments &arguments, int64_t most, const char *what, int64_t usual = 10);
 
 /// --top where hidden ones are looked for: by default 20, but at most a quarter of the columns, since a list of all
-/// columns would hold every hidden one.
+/// columns would hold every hidden one. The second takes a list of numbers.
 int64_t top_to_judge_by(const Arguments &arguments, int64_t cols);
+std::vector<int64_t> tops_to_judge_by(const Arguments &arguments, int64_t cols);
 
 /// Whether a file is a model, judged by its first bytes.
 bool looks_like_model(const std::string &path);

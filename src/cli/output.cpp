@@ -4,11 +4,13 @@
 #include "file_replacement.hpp"
 #include "path_text.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace pumc::cli {
 
@@ -36,15 +38,7 @@ std::string plain_text(const std::string &text) {
     return result;
 }
 
-std::string plain_cell(const Cell &cell) {
-    if (const auto *text = std::get_if<std::string>(&cell)) {
-        return plain_text(*text);
-    }
-    if (const auto *whole = std::get_if<int64_t>(&cell)) {
-        return std::to_string(*whole);
-    }
-    return plain_number(std::get<double>(cell));
-}
+constexpr size_t kLinesAtOnce = 1000; // of an aligned table, after which its layout is fixed
 
 // Refuses to write a table in the place of a folder or a device.
 void refuse_what_is_no_file(const std::string &path, const struct stat &facts) {
@@ -55,8 +49,19 @@ void refuse_what_is_no_file(const std::string &path, const struct stat &facts) {
 
 } // namespace
 
+std::string plain_cell(const Cell &cell) {
+    if (const auto *text = std::get_if<std::string>(&cell)) {
+        return plain_text(*text);
+    }
+    if (const auto *whole = std::get_if<int64_t>(&cell)) {
+        return std::to_string(*whole);
+    }
+    return plain_number(std::get<double>(cell));
+}
+
 Output::Output(const std::string &path) : file_(stdout) {
     if (path.empty() || path == "-") {
+        is_terminal_ = ::isatty(STDOUT_FILENO) == 1;
         return;
     }
     struct stat facts {};
@@ -74,12 +79,35 @@ Output::~Output() = default;
 void Output::fail() const { give_up("cannot write %s: %s", name_.c_str(), std::strerror(errno)); }
 
 void Output::write(std::string_view text) {
+    end_table();
+    write_now(text);
+}
+
+void Output::add_aligned(const std::vector<std::string> &columns, const std::vector<Cell> &cells) {
+    if (table_ == nullptr) {
+        table_ = std::make_unique<AlignedTable>(columns);
+    }
+    table_->add(cells);
+    if (table_->size() == kLinesAtOnce) {
+        write_now(table_->text(true));
+    }
+}
+
+void Output::end_table() {
+    if (table_ != nullptr) {
+        const std::unique_ptr<AlignedTable> table = std::move(table_);
+        write_now(table->text(false));
+    }
+}
+
+void Output::write_now(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) {
         fail();
     }
 }
 
 void Output::commit() {
+    end_table();
     if (std::fflush(file_) != 0 || std::ferror(file_) != 0) {
         fail();
     }
@@ -131,7 +159,7 @@ std::string plain_number(double value) { return std::isnan(value) ? "NA" : forma
 
 Table::Table(Output &output, bool json, std::vector<std::string> columns)
     : output_(output), json_(json), columns_(std::move(columns)) {
-    if (!json_) {
+    if (!json_ && !output_.is_terminal()) {
         for (size_t i = 0; i < columns_.size(); ++i) {
             line_ += (i > 0 ? "\t" : "") + columns_[i];
         }
@@ -140,6 +168,10 @@ Table::Table(Output &output, bool json, std::vector<std::string> columns)
 }
 
 void Table::add(const std::vector<Cell> &cells) {
+    if (!json_ && output_.is_terminal()) {
+        output_.add_aligned(columns_, cells);
+        return;
+    }
     line_.clear();
     for (size_t i = 0; i < cells.size(); ++i) {
         if (json_) {
@@ -165,8 +197,13 @@ void Facts::print(Output &output, bool json) const {
         output.write(this->json() + "\n");
         return;
     }
+    size_t widest = 0;
     for (const auto &[name, value] : facts_) {
-        output.write(name + "\t" + plain_cell(value) + "\n");
+        widest = std::max(widest, name.size());
+    }
+    for (const auto &[name, value] : facts_) {
+        const std::string gap = output.is_terminal() ? std::string(widest - name.size() + 2, ' ') : "\t";
+        output.write(name + gap + plain_cell(value) + "\n");
     }
 }
 

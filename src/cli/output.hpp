@@ -1,14 +1,13 @@
 #pragma once
 
+#include "cli/aligned_table.hpp"
+#include "cli/cell.hpp"
 #include "cli/unfinished_file.hpp"
 
-#include <cstdint>
 #include <cstdio>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace pumc {
@@ -29,13 +28,23 @@ public:
     void write(std::string_view text);
     void commit();
 
+    /// Whether people read it as it comes: tables are then aligned.
+    bool is_terminal() const noexcept { return is_terminal_; }
+
+    /// For a terminal: a line of a table with these columns, which is shown with the lines around it.
+    void add_aligned(const std::vector<std::string> &columns, const std::vector<Cell> &cells);
+
 private:
+    void write_now(std::string_view text);
+    void end_table();
     [[noreturn]] void fail() const;
 
     std::unique_ptr<FileReplacement> replacement_; // null for standard output
     std::unique_ptr<UnfinishedFile> unfinished_;
     std::FILE *file_;
     std::string name_ = "standard output"; // in messages
+    bool is_terminal_ = false;
+    std::unique_ptr<AlignedTable> table_; // lines that are not shown yet
 };
 
 /// Before a long computation: fails unless `path` can be written and is neither a device nor the input itself. It makes
@@ -46,12 +55,10 @@ void require_writable(const std::string &path, const std::string &input = "");
 std::string json_text(std::string_view text);
 std::string json_number(double value);
 
-using Cell = std::variant<std::string, int64_t, double>;
-
 /// A number with six digits, for people; NA for NaN.
 std::string plain_number(double value);
 
-/// A table as TSV with a header line, or as JSON with one object on each line.
+/// A table as TSV with a header line, or as JSON with one object on each line; aligned on a terminal.
 class Table {
 public:
     Table(Output &output, bool json, std::vector<std::string> columns);
@@ -64,7 +71,7 @@ private:
     std::string line_;
 };
 
-/// Facts as lines of name<TAB>value, or as one JSON object.
+/// Facts as lines of name<TAB>value, aligned on a terminal, or as one JSON object.
 class Facts {
 public:
     void add(const std::string &name, Cell value) { facts_.emplace_back(name, std::move(value)); }

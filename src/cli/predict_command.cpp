@@ -4,6 +4,8 @@
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 
+#include <limits>
+
 namespace pumc::cli {
 
 namespace {
@@ -13,7 +15,8 @@ const char *const kHelp = R"(usage: pumc predict MODEL CELLS [OPTION...]
 
 The score of each cell (near 1 for ones, near 0 for zeros, not clipped) and the
 probability that it is truly a one. CELLS is a file with one "row column" a
-line, "-" for standard input; the answers come in its order.
+line, "-" for standard input; the answers come in its order, NA for cells that
+the model does not know.
 
   --score               only the score
   --probability         only the probability
@@ -28,30 +31,63 @@ data that was fitted.
   pumc predict women.pumc Evelyn E7 Laura E9
 )";
 
+// The cells that are asked for, by name, and the places of those that the model knows.
 struct Cells {
-    std::vector<int64_t> row, col;
+    std::vector<std::string> row, col;
+    std::vector<int64_t> known_row, known_col;
+    std::vector<size_t> place;
+
+    void add(const Model &model, int64_t i, int64_t j) {
+        row.push_back(model.row_names.at(i));
+        col.push_back(model.col_names.at(j));
+        place.push_back(row.size() - 1);
+        known_row.push_back(i);
+        known_col.push_back(j);
+    }
 };
+
+Cells cells_from_file(const Model &model, const std::string &path, InputFormat format) {
+    format.use_values = false;
+    format.undirected = false; // an edge is asked for as it is listed
+    const KnownNames known = model.known(true);
+    const Ones ones = read_ones(path, format, &known);
+    Cells cells;
+    auto unknown = ones.unknown.begin();
+    for (size_t e = 0; e < ones.row.size(); ++e) {
+        if (unknown != ones.unknown.end() && unknown->cell == e) {
+            cells.row.push_back(unknown->row);
+            cells.col.push_back(unknown->col);
+            ++unknown;
+        } else {
+            cells.add(model, ones.row[e], ones.col[e]);
+        }
+    }
+    return cells;
+}
 
 Cells cells_from(const Model &model, const Arguments &arguments) {
     const std::vector<std::string> &names = arguments.names();
-    Cells cells;
     if (names.size() == 2) {
-        InputFormat format = input_format(arguments);
-        format.use_values = false;
-        const KnownNames known = model.known(false);
-        const Ones ones = read_ones(names[1], format, &known);
-        cells.row.assign(ones.row.begin(), ones.row.end());
-        cells.col.assign(ones.col.begin(), ones.col.end());
-        return cells;
+        return cells_from_file(model, names[1], input_format(arguments));
     }
     std::vector<std::string> rows, cols;
     for (size_t i = 1; i + 1 < names.size(); i += 2) {
         rows.push_back(names[i]);
         cols.push_back(names[i + 1]);
     }
-    cells.row = positions_of(model.row_names, rows, "row", model.name);
-    cells.col = positions_of(model.col_names, cols, "column", model.name);
+    const std::vector<int64_t> row = positions_of(model.row_names, rows, "row", model.name),
+                               col = positions_of(model.col_names, cols, "column", model.name);
+    Cells cells;
+    for (size_t e = 0; e < row.size(); ++e) {
+        cells.add(model, row[e], col[e]);
+    }
     return cells;
+}
+
+void spread(const std::vector<double> &values, const std::vector<size_t> &place, std::vector<double> &all) {
+    for (size_t e = 0; e < values.size(); ++e) {
+        all[place[e]] = values[e];
+    }
 }
 
 int run(const Arguments &arguments) {
@@ -64,12 +100,19 @@ int run(const Arguments &arguments) {
     const Model model = load_model(arguments.names()[0]);
     use_threads(model, arguments);
     const Cells cells = cells_from(model, arguments);
-    const auto count = static_cast<int64_t>(cells.row.size());
-    std::vector<double> scores(cells.row.size());
-    check(pumc_factors_score_i64(model.factors.get(), count, cells.row.data(), cells.col.data(), scores.data()));
-    std::vector<double> probabilities = scores;
-    check(pumc_factors_score_to_probability(model.factors.get(), count, probabilities.data()));
+    const auto count = static_cast<int64_t>(cells.place.size());
+    std::vector<double> of_known(cells.place.size());
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> scores(cells.row.size(), unknown), probabilities = scores;
+    check(pumc_factors_score_i64(model.factors.get(), count, cells.known_row.data(), cells.known_col.data(),
+                                 of_known.data()));
+    spread(of_known, cells.place, scores);
+    check(pumc_factors_score_to_probability(model.factors.get(), count, of_known.data()));
+    spread(of_known, cells.place, probabilities);
 
+    if (probability) {
+        remark_on_probabilities(model.factors.get());
+    }
     std::vector<std::string> columns{"row", "column"};
     if (score) {
         columns.emplace_back("score");
@@ -80,7 +123,7 @@ int run(const Arguments &arguments) {
     Output output(arguments.text("output"));
     Table table(output, arguments.has("json"), columns);
     for (size_t e = 0; e < scores.size(); ++e) {
-        std::vector<Cell> line{model.row_names.at(cells.row[e]), model.col_names.at(cells.col[e])};
+        std::vector<Cell> line{cells.row[e], cells.col[e]};
         if (score) {
             line.emplace_back(scores[e]);
         }

@@ -13,7 +13,7 @@ namespace {
 constexpr int64_t kBatch = 4096; // rows in memory at a time
 
 const char *const kHelp = R"(usage: pumc recommend MODEL [ROW...] --exclude INPUT [OPTION...]
-       pumc recommend MODEL --new COLUMN...
+       pumc recommend MODEL --new COLUMN... | --new-rows INPUT
 
 The best columns for each row named, or for every row, best first. What INPUT
 lists (as a rule the file that was fitted) is known already and left out;
@@ -24,6 +24,7 @@ without --exclude nothing is.
   --rows-from FILE      names of rows, one a line; "-" is standard input
   --all                 every row, which is also what no name means
   --new                 the names are the columns of a row not in the fit
+  --new-rows INPUT      rows not in the fit, as "row column" lines
   --tilt X              order by score (0), against popular columns (up to 1) or
                         for them (down to -1); the model's own is 0.5 as a rule
   --min-value X         of INPUT: lines with a value of X and more are ones
@@ -41,7 +42,9 @@ How files are read: pumc help input.
 class Answers {
 public:
     Answers(const Model &model, Output &output, bool json)
-        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {}
+        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {
+        remark_on_probabilities(model.factors.get());
+    }
 
     // `cols` and `scores` are as the library fills them: -1 where no column is left.
     void add(const std::string &row, int64_t top, const int64_t *cols, const double *scores) {
@@ -92,6 +95,23 @@ int recommend_to_new_row(const Model &model, const Arguments &arguments, std::ve
     return kSuccess;
 }
 
+int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
+    const int64_t top = top_of(arguments, model.cols(), "columns");
+    const KnownNames known = model.known_columns();
+    const Ones ones = read_ones(arguments.text("new-rows"), input_format(arguments), &known);
+    const Problem rows = ones.problem();
+    std::vector<int64_t> best(static_cast<size_t>(ones.rows * top));
+    std::vector<double> scores(best.size());
+    check(pumc_factors_recommend_new_rows_i64(model.factors.get(), rows.get(), top, best.data(), scores.data()));
+    Output output(arguments.text("output"));
+    Answers answers(model, output, arguments.has("json"));
+    for (int64_t i = 0; i < ones.rows; ++i) {
+        answers.add(ones.row_names.at(i), top, best.data() + i * top, scores.data() + i * top);
+    }
+    output.commit();
+    return kSuccess;
+}
+
 int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
         refuse("usage: pumc recommend MODEL [ROW...] --exclude INPUT; pumc recommend --help explains");
@@ -101,8 +121,11 @@ int run(const Arguments &arguments) {
         const std::vector<std::string> more = names_from_file(file);
         names.insert(names.end(), more.begin(), more.end());
     }
-    if (arguments.has("all") && (!names.empty() || arguments.has("new"))) {
+    if (arguments.has("all") && (!names.empty() || arguments.has("new") || arguments.has("new-rows"))) {
         refuse("--all and names of rows contradict each other");
+    }
+    if (arguments.has("new-rows") && (!names.empty() || arguments.has("new") || arguments.has("exclude"))) {
+        refuse("--new-rows takes rows and their ones from the file: no names, no --new and no --exclude");
     }
     const Model model = load_model(arguments.names()[0]);
     use_threads(model, arguments);
@@ -111,6 +134,9 @@ int run(const Arguments &arguments) {
     }
     if (arguments.has("new")) {
         return recommend_to_new_row(model, arguments, names);
+    }
+    if (arguments.has("new-rows")) {
+        return recommend_to_new_rows(model, arguments);
     }
     const int64_t top = top_of(arguments, model.cols(), "columns");
     const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
@@ -148,6 +174,7 @@ Command recommend_command() {
                     {"rows-from"},
                     {"all", false},
                     {"new", false},
+                    {"new-rows"},
                     {"threads"}},
                    input_flags()),
             run};

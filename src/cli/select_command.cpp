@@ -3,11 +3,11 @@
 #include "cli/fitting.hpp"
 #include "cli/input.hpp"
 #include "cli/interruption.hpp"
+#include "cli/kept_fit.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 #include "cli/searching.hpp"
 #include "cli/solver_options.hpp"
-#include "path_text.hpp"
 
 namespace pumc::cli {
 
@@ -16,8 +16,9 @@ namespace {
 const char *const kHelp = R"(usage: pumc select INPUT [OPTION...]
 
 Choose options from the data: hide part of the ones, fit every combination, see
-which fit ranks the hidden ones best. Prints the table, the best row marked,
-and the options to give to pumc fit.
+which fit ranks the hidden ones best. Prints the table and the options to give
+to pumc fit. Two rows are marked: "best" has the highest score, "used" is, on
+the same path, the least regularised within 1 % of it.
 
   --metric NAME         recall, precision, ndcg, auc or average_precision
   --top N               default 20, or a quarter of the columns if fewer
@@ -34,7 +35,7 @@ and the options to give to pumc fit.
   --min-value X         lines with a value of X and more are ones
   --confidence COLUMN   how much each one counts, as how often it was bought
   --seed N              of what is hidden (default 1)
-  --json                one object: trials, best, options
+  --json                one object: trials, top (best), best (used), options
   -q, --quiet           no progress, no remarks
 
 Other options of pumc fit hold for every combination. How files are read: pumc
@@ -57,19 +58,23 @@ Cell value_of(const pumc_selection *selection, int64_t i, int32_t c) {
 }
 
 void print_table(const pumc_selection *selection, const pumc_options *best, Output &output) {
-    std::vector<std::string> header{"best"};
+    std::vector<std::string> header{"mark"};
     for (int32_t c = 0; c < pumc_selection_value_count(); ++c) {
         header.emplace_back(pumc_selection_value_name(c));
     }
     Table table(output, false, header);
     for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
-        std::vector<Cell> line{std::string(i == pumc_selection_best(selection) ? "*" : "")};
+        const bool is_best = i == pumc_selection_top(selection), is_used = i == pumc_selection_best(selection);
+        std::vector<Cell> line{std::string(is_best && is_used ? "best,used"
+                                           : is_best          ? "best"
+                                           : is_used          ? "used"
+                                                              : "")};
         for (int32_t c = 0; c < pumc_selection_value_count(); ++c) {
             line.push_back(value_of(selection, i, c));
         }
         table.add(line);
     }
-    output.write("# best: " + options_line(best) + "\n");
+    output.write("# used: " + options_line(best) + "\n");
 }
 
 void print_json(const pumc_selection *selection, const pumc_options *best, Output &output) {
@@ -85,16 +90,9 @@ void print_json(const pumc_selection *selection, const pumc_options *best, Outpu
     for (const auto &[name, value] : changed_options(best)) {
         options.add(name, value);
     }
-    output.write("{\"trials\": [" + trials + "], \"best\": " + std::to_string(pumc_selection_best(selection)) +
-                 ", \"options\": " + options.json() + "}\n");
-}
-
-void fit_all(const Ones &ones, const pumc_problem *problem, const pumc_options *options, const std::string &path) {
-    const Factors factors = run_fit(problem, options, nullptr, "fit");
-    set_labels(factors.get(), ones.row_names, ones.names_of_cols());
-    check(pumc_factors_save(factors.get(), path.c_str()));
-    note("%s: rank %lld, %.2f s, %s", PathText(path).c_str(), static_cast<long long>(pumc_factors_rank(factors.get())),
-         real_fact(factors.get(), "seconds"), stop_reason_of(factors.get()));
+    output.write("{\"trials\": [" + trials + "], \"top\": " + std::to_string(pumc_selection_top(selection)) +
+                 ", \"best\": " + std::to_string(pumc_selection_best(selection)) + ", \"options\": " + options.json() +
+                 "}\n");
 }
 
 int run(const Arguments &arguments) {
@@ -133,7 +131,8 @@ int run(const Arguments &arguments) {
     }
     output.commit();
     if (!model_path.empty() && Interruption::signal() == 0) {
-        fit_all(ones, problem.get(), best.get(), model_path);
+        const Factors factors = run_fit(problem.get(), best.get(), nullptr, "fit");
+        keep_fit(factors.get(), ones, arguments, input, model_path);
     }
     return exit_code_after_work();
 }

@@ -75,7 +75,47 @@ known_ones_are_left_out_by_name() {
     { printf 'who\twhere\n'; sort -r "$women"; printf 'Zoe\tE1\n'; } | tr '\t' ',' >other-order.csv
     exits 0 recommend w.pumc --exclude "$women" --top 3 && mv out a
     exits 0 recommend w.pumc --exclude other-order.csv --top 3 && cmp out a
-    contains err "1 of 90 lines passed over"
+    contains err "1 of 90 lines passed over: their row or column is not in w.pumc; the first is line 91, row 'Zoe'"
+}
+
+# The numbers of a MatrixMarket file are names, and a model of names in another order has them elsewhere.
+matrix_market_is_matched_by_name() {
+    awk -F '\t' '!($1 in r) { r[$1] = ++m } !($2 in c) { c[$2] = ++n } { print r[$1], c[$2] }' "$women" >pairs
+    { printf '%%%%MatrixMarket matrix coordinate pattern general\n18 14 89\n'; cat pairs; } >w.mtx
+    sort -r pairs >reverse.txt
+    exits 0 fit reverse.txt -o r.pumc
+    exits 0 recommend r.pumc --exclude pairs --top 3 && mv out a
+    exits 0 recommend r.pumc --exclude w.mtx --top 3
+    cmp out a
+}
+
+cells_that_are_unknown_are_na() {
+    "$pumc" fit "$women" -o w.pumc -q
+    printf 'Laura\tE1\nEvelin\tE1\nLaura\tE99\nEvelyn\tE1\n' >cells.tsv
+    exits 0 predict w.pumc cells.tsv
+    equal "$(cut -f 1,2 out | tr '\t\n' '  ')" "row column Laura E1 Evelin E1 Laura E99 Evelyn E1 "
+    equal "$(awk -F '\t' '$3 == "NA" && $4 == "NA" { print NR }' out | tr '\n' ' ')" "3 4 "
+    contains err "cells.tsv: NA for 2 of 4 lines: their row or column is not in w.pumc; the first is line 2, row 'Evelin' (did you mean 'Evelyn'?)"
+    exits 0 predict w.pumc Evelyn E1 && tail -n 1 out >one
+    exits 0 predict w.pumc cells.tsv && tail -n 1 out | cmp - one
+    exits 0 predict w.pumc cells.tsv --json
+    is_json out
+    contains out '"row": "Evelin", "column": "E1", "score": null, "probability": null'
+}
+
+new_rows_of_a_file_are_answered_one_by_one() {
+    "$pumc" fit "$women" -o w.pumc -q
+    printf 'Zoe\tE1\nYan\tE8\nZoe\tE3\nXi\tE99\nYan\tE99\n' >new.tsv
+    exits 0 recommend w.pumc --new-rows new.tsv --top 3
+    contains err "new.tsv: 2 of 5 lines passed over: their column is not in w.pumc; the first is line 4, column 'E99'"
+    cut -f 2- out >both
+    equal "$(cut -f 1 out | uniq | tr '\n' ' ')" "row Zoe Yan "
+    exits 0 recommend w.pumc --new E1 E3 --top 3 && cut -f 2- out | tail -n +2 >a
+    exits 0 recommend w.pumc --new E8 --top 3 && cut -f 2- out | tail -n +2 >>a
+    tail -n +2 both | cmp - a
+    printf 'Xi\tE98\nXi\tE99\n' >unknown.tsv
+    refuses "unknown.tsv does not match w.pumc: none of its lines has a column of the model" recommend w.pumc --new-rows unknown.tsv
+    refuses "--new-rows takes rows and their ones from the file" recommend w.pumc Evelyn --new-rows new.tsv
 }
 
 labels_survive_another_fit_from_the_model() {
@@ -186,7 +226,7 @@ evaluation_of_a_model_counts_what_was_hidden() {
 evaluation_repeats_with_seeds() {
     simulated
     exits 0 evaluate s.tsv --seeds 2 --top 5
-    equal "$(cut -f 1 out | tr '\n' ' ')" "seed 1 2 mean "
+    equal "$(cut -f 1 out | tr '\n' ' ')" "seed 1 2 mean popularity "
     awk -F '\t' '{ v[$1] = $5 } END { d = (v[1] + v[2]) / 2 - v["mean"]; exit !(d * d < 1e-9) }' out
     equal "$(head -n 1 out | cut -f 2)" "recall@5"
     sed -n 3p out | cut -f 1-7 >second
@@ -206,14 +246,14 @@ hidden_edges_are_hidden_both_ways() {
 selected_options_can_be_used() {
     simulated
     exits 0 select s.tsv --lambda-ratio 0.1,0.3,0.5 --mu-ratio 1,3 --write-options best.txt --fit best.pumc
-    equal "$(grep -c '^lsp\|^\*\?.lsp' out)" 6
-    equal "$(grep -c '^\*' out)" 1
-    grep '^\*' out | cut -f 3 >best
+    equal "$(cut -f 2 out | grep -c '^lsp')" 6
+    equal "$(grep -c '^best' out) $(grep -c '^best,used\|^used' out)" "1 1"
+    grep '^best' out | cut -f 3 >best
     awk -F '\t' 'NR > 1 && !/^#/ { print $3 }' out | sort -gr | head -n 1 | cmp - best
     contains best.txt "regularizer=lsp"
     contains best.txt "lambda_ratio="
     exits 0 select s.tsv --lambda-ratio 0.1,0.3,0.5 --mu-ratio 1,3
-    sed -n 's/^# best: //p' out >line
+    sed -n 's/^# used: //p' out >line
     exits 0 fit s.tsv -o a.pumc --options best.txt
     exits 0 fit s.tsv -o b.pumc $(cat line)
     for model in a b best; do
@@ -245,23 +285,65 @@ simulated_data_is_a_part_of_the_truth() {
     awk -F '\t' '$1 == "sampling_rate" { found = $2 > 0 && $2 <= 1 } END { exit !found }' out
 }
 
+# The score of a cell is the sum over k of u[row, k] s[k] v[column, k].
+exported_factors_give_the_scores() {
+    "$pumc" fit "$women" -o w.pumc -q
+    exits 0 export w.pumc -o f
+    exits 0 predict w.pumc Laura E9 --json
+    awk -F '\t' -v score="$(sed 's/.*"score": \([^,]*\),.*/\1/' out)" '
+        FILENAME == "f.s.tsv" && FNR > 1 { s[$1] = $2; ++rank }
+        FILENAME == "f.u.tsv" && $1 == "Laura" { for (k = 1; k <= rank; ++k) u[k] = $(k + 1); u_fields = NF }
+        FILENAME == "f.v.tsv" && $1 == "E9" { for (k = 1; k <= rank; ++k) sum += u[k] * s[k] * $(k + 1) }
+        END { d = sum - score; exit !(rank > 0 && u_fields == rank + 1 && d * d < 1e-24) }' f.s.tsv f.u.tsv f.v.tsv
+    equal "$(wc -l <f.u.tsv) $(wc -l <f.v.tsv) $(head -c 3 f.u.tsv) $(head -c 6 f.v.tsv)" "19 15 row column"
+    refuses "--format must be tsv or npy, got 'csv'" export w.pumc -o g --format csv
+    refuses "-o PREFIX is missing" export w.pumc
+    has python3 || exit 77
+    exits 0 export w.pumc -o f --format npy
+    python3 - <<'TEXT'
+import ast, struct
+def load(path):
+    data = open(path, "rb").read()
+    assert data[:8] == b"\x93NUMPY\x01\x00"
+    end = 10 + struct.unpack("<H", data[8:10])[0]
+    header = ast.literal_eval(data[10:end].decode())
+    assert end % 64 == 0 and header["descr"] in ("<f8", ">f8") and header["fortran_order"]
+    numbers = struct.unpack(header["descr"][0] + "%dd" % ((len(data) - end) // 8), data[end:])
+    return header["shape"], numbers
+def tsv(path):
+    return [line.rstrip("\n").split("\t") for line in open(path)][1:]
+rank = len(tsv("f.s.tsv"))
+assert load("f.s.npy") == ((rank,), tuple(float(line[1]) for line in tsv("f.s.tsv")))
+for side, names in (("u", "rows"), ("v", "columns")):
+    shape, numbers = load("f.%s.npy" % side)
+    lines = tsv("f.%s.tsv" % side)
+    assert shape == (len(lines), rank)
+    assert numbers == tuple(float(line[k + 1]) for k in range(rank) for line in lines)
+    assert [line[0] for line in lines] == open("f.%s.txt" % names).read().splitlines()
+TEXT
+}
+
 help_fits_a_screen() {
     local topic
-    for topic in fit predict recommend similar complete select evaluate info simulate; do
+    for topic in fit predict recommend similar complete select evaluate info export simulate; do
         exits 0 "$topic" --help
-        [ "$(wc -l <out)" -le 30 ] && [ "$(wc -L <out)" -le 80 ]
+        [ "$(wc -l <out)" -le 34 ]
+        [ "$(wc -L <out)" -le 80 ]
         mv out a && exits 0 help "$topic" && cmp out a
     done
     exits 0 --help
-    [ "$(wc -l <out)" -le 30 ] && [ "$(wc -L <out)" -le 90 ]
+    [ "$(wc -l <out)" -le 30 ]
+    [ "$(wc -L <out)" -le 90 ]
     exits 0 --version
     grep -qE '^pumc [0-9]+\.[0-9]+\.[0-9]+$' out
 }
 
 run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
-    answers_come_in_the_order_asked known_ones_are_left_out_by_name labels_survive_another_fit_from_the_model \
+    answers_come_in_the_order_asked known_ones_are_left_out_by_name \
+    matrix_market_is_matched_by_name cells_that_are_unknown_are_na new_rows_of_a_file_are_answered_one_by_one labels_survive_another_fit_from_the_model \
     a_model_of_yesterday_starts_the_fit_of_today a_start_that_matches_nothing_is_remarked_on memory_is_told_before_a_fit \
     new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
-    selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth help_fits_a_screen
+    selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth \
+    exported_factors_give_the_scores help_fits_a_screen
 summary

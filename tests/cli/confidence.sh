@@ -66,7 +66,7 @@ matrix_market_values_are_confidences() {
 
 edges_have_one_confidence() {
     printf 'a b 2\nb c 3\nc b 4\nd d 5\n' >n.txt
-    equal "$(confidences n.txt --undirected --confidence 3)" "5 2 5 7"
+    equal "$(confidences n.txt --undirected --confidence 3)" "4 2 7 7"
 }
 
 every_command_that_fits_takes_them() {
@@ -114,7 +114,7 @@ bad_confidences_name_line_and_value() {
 
 bad_columns_are_named() {
     refuses "column 3 should hold a confidence, but there are 2 fields" fit "$women" --confidence 3 -o m.pumc
-    refuses "--confidence must be a whole number, got 'plays'" fit "$women" --confidence plays -o m.pumc
+    refuses "southern_women.tsv:1: there is no column 'plays'" fit "$women" --confidence plays -o m.pumc
     refuses "--confidence: columns are numbered from 1 to 1000, got 0" fit "$women" --confidence 0 -o m.pumc
     refuses "--confidence 1 is the column of the rows' names" fit "$women" --confidence 1 -o m.pumc
     refuses "--confidence 1 is the column of the columns' names" fit "$women" --columns 2,1 --confidence 1 -o m.pumc

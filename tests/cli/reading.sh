@@ -95,19 +95,69 @@ quotes_between_tabs_may_be_part_of_a_name() {
 }
 
 header_with_known_words_is_found() {
-    { printf 'Person\tEvent\n'; cat "$women"; } >h.tsv
-    same_answers "$women" h.tsv
-    { printf 'woman\tparty\n'; cat "$women"; } >h2.tsv
-    same_answers "$women" h2.tsv --header
+    printf 'customer\tproduct\nann\tlamp\nbob\tchair\ncy\tlamp\n' >h.tsv
+    equal "$(ones h.tsv)" "3 2 3"
+    contains err "h.tsv:1: taken as a header line, since its words name columns (--header no if it is data)"
+}
+
+header_unlike_what_is_below_is_found() {
+    { printf 'person,thing\n'; tr '\t' , <"$women"; } >h.csv
+    same_answers "$women" h.csv
+    exits 0 info h.csv
+    contains err "h.csv:1: taken as a header line, since 'person' is unlike all that is below it (--header no if it is data)"
+    { printf 'Who\tWhere\n'; cat "$women"; } >capitals.tsv # no digits, as all events have
+    same_answers "$women" capitals.tsv
+    exits 0 info capitals.tsv
+    contains err "since 'Where' is unlike"
+    printf 'Buyer;Goods\nann;lamp\nbob;chair\ncy;table\n' >small.txt
+    equal "$(ones small.txt)" "3 3 3"
+}
+
+a_first_line_of_names_is_data() {
+    printf 'Ann\tLamp\nBob\tChair\nCy\tLamp\n' >again.tsv # Lamp comes again: there is nothing to guess
+    equal "$(ones again.tsv)" "3 2 3"
+    equal "$(grep -c 'taken as' err)" 0
+    printf 'Ann\tLamp\nBob\tChair\nCy\tTable\n' >apart.tsv
+    equal "$(ones apart.tsv)" "3 3 3"
+    contains err "apart.tsv:1: taken as data, since nothing sets it apart from the lines below (--header yes if it names the columns)"
+    printf '3\t4\n1\t2\n5\t6\n' >numbers.tsv
+    equal "$(ones numbers.tsv)" "3 3 3"
+    equal "$(grep -c 'taken as' err)" 0
+    printf 'a b\nc d\nd a\n' >edges.txt # a node comes again on the other side
+    equal "$(ones edges.txt --directed)" "4 4 3"
+    equal "$(grep -c 'taken as' err)" 0
 }
 
 header_above_numbers_is_found() {
     printf 'a,b,c\n1,10,5\n2,10,3\n2,20,4\n' >r.csv
     equal "$(ones r.csv)" "2 2 3"
-    contains err "r.csv:1: taken as a header line"
+    contains err "r.csv:1: taken as a header line, since 'a' stands above numbers"
     equal "$(ones r.csv --min-value 4)" "2 2 2"
     printf 'x\ty\n1\t2\n' >h.tsv
-    equal "$(ones h.tsv --no-header)" "2 2 2"
+    equal "$(ones h.tsv --header no)" "2 2 2"
+}
+
+headers_can_be_forced() {
+    printf 'Ann\tLamp\nBob\tLamp\nCy\tChair\n' >n.tsv
+    equal "$(ones n.tsv --header yes)" "2 2 2"
+    printf 'user\titem\nann\tlamp\nbob\tlamp\n' >h.tsv
+    equal "$(ones h.tsv --header no)" "3 2 3"
+    equal "$(grep -c 'taken as' err)" 0
+    refuses "--header must be yes, no or auto, got 'maybe'" info n.tsv --header maybe
+}
+
+columns_go_by_the_names_of_the_header() {
+    printf 'when,rating,who,what\nx,5,r1,c1\ny,2,r1,c2\nz,4,r2,c2\n' >r.csv
+    equal "$(ones r.csv --columns who,what)" "2 2 3"
+    equal "$(grep -c 'taken as' err)" 0
+    equal "$(ones r.csv --columns who,what,rating --min-value 4)" "2 2 2"
+    equal "$(ones r.csv --columns who,4,rating --min-value 4)" "2 2 2"
+    exits 0 info r.csv --columns who,what --confidence rating
+    equal "$(fact out confidence_most)" 5
+    refuses "r.csv:1: there is no column 'whom' (did you mean 'who'?)" info r.csv --columns whom,what
+    refuses "--header no: columns can be named only where there is a header line" info r.csv --columns who,what --header no
+    refuses "rows and columns cannot both be in column 'who'" info r.csv --columns who,who
+    refuses "--min-value needs the column of the values: --columns who,what,VALUE" info r.csv --columns who,what --min-value 3
 }
 
 values_choose_the_ones() {
@@ -173,6 +223,16 @@ undirected_edges_go_both_ways() {
     equal "$(ones n.txt --undirected)" "4 4 8"
     equal "$(ones n.txt --square)" "4 4 4"
     equal "$(ones n.txt)" "3 3 4"
+    refuses "of --undirected, --directed and --square only one" info n.txt --undirected --directed
+}
+
+loops_of_a_network_are_dropped() {
+    printf 'a b\nb b\nc a\nc c\n' >n.txt
+    equal "$(ones n.txt --undirected)" "3 3 4"
+    contains err "n.txt: 2 lines that join a node to itself passed over: a network has no such edges"
+    equal "$(ones n.txt --directed)" "3 3 2"
+    contains err "n.txt: 2 lines that join a node to itself passed over"
+    equal "$(ones n.txt --square)" "3 3 4"
 }
 
 names_may_be_any_text() {
@@ -199,8 +259,9 @@ run edge_list_of_names gzip_reads_like_plain gzip_members_in_a_row_are_one_file 
     what_looks_like_gzip_within_text_is_text standard_input_reads_like_a_file crlf_reads_like_lf \
     last_line_needs_no_end byte_order_mark_is_passed_over csv_reads_like_tsv spaces_read_like_tabs \
     any_delimiter_can_be_asked_for quoted_names_may_hold_delimiters_and_quotes \
-    quotes_between_tabs_may_be_part_of_a_name header_with_known_words_is_found header_above_numbers_is_found \
+    quotes_between_tabs_may_be_part_of_a_name header_with_known_words_is_found header_unlike_what_is_below_is_found \
+    a_first_line_of_names_is_data header_above_numbers_is_found headers_can_be_forced columns_go_by_the_names_of_the_header \
     values_choose_the_ones columns_can_be_named repeated_lines_count_once comments_and_blank_lines_are_passed_over \
     positions_keep_their_shape matrix_market_is_read matrix_market_keeps_its_numbers undirected_edges_go_both_ways \
-    names_may_be_any_text numbers_may_be_names long_files_cross_the_buffer
+    loops_of_a_network_are_dropped     names_may_be_any_text numbers_may_be_names long_files_cross_the_buffer
 summary

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cli/arguments.hpp"
+#include "cli/input.hpp"
+
+#include <string>
+
+namespace pumc::cli {
+
+/// Save a fit to the ones of `input` with their names, and say what came of it: its size, what cut it short, what its
+/// probabilities rest on and, last, which commands come next.
+void keep_fit(pumc_factors *factors, const Ones &ones, const Arguments &arguments, const std::string &input,
+              const std::string &path);
+
+} // namespace pumc::cli
