@@ -26,7 +26,7 @@ evaluate.pumc <- function(object, hidden, observed = TRUE, n = 20,
     if (!is.character(metrics)) {
         refuse("metrics must be names")
     }
-    hidden <- problem_of(ones_of_any_value(hidden, object$dim))
+    hidden <- problem_of(ones_for(object, hidden, "hidden"))
     checked(.Call(C_evaluate, factors_of(object), ones_or_null(object, observed, "observed"), hidden, as.integer(n),
                   metrics))
 }

@@ -92,14 +92,14 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
 
 new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
     values <- confidence_of_pairs(x, confidence)
-    if (ncol(x) > 2 && (!is.null(threshold) || isTRUE(confidence))) {
-        keep <- is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
-        x <- x[keep, ]
-        values <- values[keep]
+    if (!is.null(threshold) || isTRUE(confidence)) {
+        kept <- rows_with_ones(x, threshold, confidence)
+        x <- x[kept, ]
+        values <- values[kept]
     }
     new <- as_labels(x[[if (by_row) 1 else 2]])
     labels <- rownames(if (by_row) object$v else object$u)
-    known <- as_known_labels(x[[if (by_row) 2 else 1]], labels, x)
+    known <- x[[if (by_row) 2 else 1]]
     known <- 1L + if (by_row) col_indices(object, known) else row_indices(object, known)
     if (by_row) {
         sparse_of_pairs(as.integer(new), known, values, c(nlevels(new), object$dim[2]), list(levels(new), labels))

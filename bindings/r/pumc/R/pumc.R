@@ -39,11 +39,6 @@ start_from <- function(model, ones) {
     checked(.Call(C_reindex, factors_of(model), ones@Dim, row_of, col_of))
 }
 
-# Where (from 0) each new name is among the old ones, -1 if nowhere; NULL where lines stay in their places.
-places_by_name <- function(old, new) {
-    if (is.null(old) || is.null(new) || identical(old, new)) NULL else match(new, old, nomatch = 0L) - 1L
-}
-
 update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, confidence = FALSE,
                         row_weights = object$row_weights, col_weights = object$col_weights, keep = TRUE,
                         progress = interactive()) {
