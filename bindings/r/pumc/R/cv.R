@@ -20,7 +20,7 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
                       hold_out = if (!is.null(hold_out)) one_number(hold_out, "hold_out"),
                       path_length = if (!is.null(path_length)) whole(path_length, "path_length"),
                       seed = seed_or_draw(seed))
-    remark_on_length(metric, n, ncol(ones))
+    remark_on_length(intersect(metric, c("recall", "precision")), n, ncol(ones))
     options <- options_handle(given(threads = threads, ...))
     found <- checked(.Call(C_select, problem_of(ones, weights), options, values, settings,
                            one_flag(progress, "progress")))
@@ -29,7 +29,7 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
     }
     table <- as.data.frame(found$table)
     best <- found$best + 1L
-    top <- which.max(table$score)
+    top <- found$top + 1L
     table$mark <- ""
     table$mark[top] <- "highest"
     table$mark[best] <- if (best == top) "highest, used" else "used"
@@ -42,10 +42,10 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
 }
 
 # A list of all columns holds every hidden one.
-remark_on_length <- function(metric, n, cols) {
-    if (metric %in% c("recall", "precision") && n >= cols) {
-        message(metric, " at n = ", n, " is the same for every model of ", cols,
-                " columns: give a smaller n, or another metric such as \"auc\"")
+remark_on_length <- function(measures, n, cols) {
+    if (length(measures) > 0 && n >= cols) {
+        message("at n = ", n, " every model of ", cols, " columns has the same ", paste(measures, collapse = " and "),
+                ": give a smaller n")
     }
 }
 

@@ -28,6 +28,7 @@ predict.pumc_fold_in <- function(object, type = c("score", "probability", "class
     v <- if (object$margin == "rows") model$v else object$v
     values <- u %*% (model$d * t(v))
     if (type != "score") {
+        remark_on_rate(model)
         values <- checked(.Call(C_to_probability, factors_of(model), values))
     }
     if (type == "class") as_class(values, cutoff) else values
@@ -50,9 +51,10 @@ recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL,
     keep <- found$index >= 0
     row <- rep(seq_len(count), each = n)[keep]
     score <- found$value[keep]
-    data.frame(row = if (is.null(rownames(object$u))) row else rownames(object$u)[row],
-               rank = rep(seq_len(n), count)[keep], col = col_ids(model, found$index[keep]), score = score,
-               probability = checked(.Call(C_to_probability, factors_of(model), score)))
+    table <- data.frame(row = if (is.null(rownames(object$u))) row else rownames(object$u)[row],
+                        rank = rep(seq_len(n), count)[keep], col = col_ids(model, found$index[keep]), score = score,
+                        probability = checked(.Call(C_to_probability, factors_of(model), score)))
+    as_ranking(table, model)
 }
 
 # Row by row, with what else is to be left out.

@@ -11,6 +11,8 @@ new_pumc <- function(pointer, names, observed, options, call, weights = NULL) {
     history <- cbind(iteration = seq_len(nrow(history)), history)
     shape <- as.integer(c(facts$rows, facts$cols))
     facts[c("rows", "cols", "rank")] <- NULL
+    flags <- intersect(names(facts), c("rank_limited", "sampling_rate_assumed", "symmetric", "no_diagonal"))
+    facts[flags] <- lapply(facts[flags], as.logical)
     facts$iterations <- as.integer(facts$iterations)
     facts$stop_reason <- stop_reasons[match(facts$stop_reason, seq_along(stop_reasons))]
     structure(class = "pumc", c(

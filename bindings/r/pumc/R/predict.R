@@ -7,6 +7,9 @@ predict.pumc <- function(object, newdata = NULL, rows = NULL, type = c("score", 
     if (!is.null(newdata) && !is.null(rows)) {
         refuse("give newdata (pairs) or rows, not both")
     }
+    if (type != "score") {
+        remark_on_rate(object)
+    }
     values <- if (is.null(newdata)) {
         predict_rows(object, rows, type != "score")
     } else {
