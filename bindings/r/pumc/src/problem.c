@@ -38,8 +38,7 @@ SEXP pumc_r_split(SEXP problem, SEXP share, SEXP seed) {
     SET_VECTOR_ELT(list, 0, new_handle(PROBLEM));
     SET_VECTOR_ELT(list, 1, new_handle(PROBLEM));
     pumc_problem *kept = NULL, *hidden = NULL;
-    const pumc_status status =
-        pumc_problem_split(&kept, &hidden, ones, Rf_asReal(share), (int64_t)Rf_asReal(seed));
+    const pumc_status status = pumc_problem_split(&kept, &hidden, ones, Rf_asReal(share), (int64_t)Rf_asReal(seed));
     fill_handle(VECTOR_ELT(list, 0), kept);
     fill_handle(VECTOR_ELT(list, 1), hidden);
     UNPROTECT(1);

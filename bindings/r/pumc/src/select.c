@@ -70,8 +70,8 @@ static SEXP table_of(const pumc_selection *selection, pumc_status *status) {
     return table;
 }
 
-/* list(table, best and top (from 0), options of the best, interrupted). `values` are vectors to try, `settings` single values,
- * both by name. */
+/* list(table, best and top (from 0), options of the best, interrupted). `values` are vectors to try, `settings` single
+ * values, both by name. */
 SEXP pumc_r_select(SEXP problem, SEXP options, SEXP values, SEXP settings, SEXP show) {
     const char *fields[] = {"table", "best", "top", "options", "interrupted", ""};
     const pumc_problem *ones = held(problem, PROBLEM);
