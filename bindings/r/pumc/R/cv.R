@@ -20,6 +20,7 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
                       hold_out = if (!is.null(hold_out)) one_number(hold_out, "hold_out"),
                       path_length = if (!is.null(path_length)) whole(path_length, "path_length"),
                       seed = seed_or_draw(seed))
+    remark_on_length(intersect(metric, c("recall", "precision")), n, ncol(ones))
     options <- options_handle(given(threads = threads, ...))
     found <- checked(.Call(C_select, problem_of(ones, weights), options, values, settings,
                            one_flag(progress, "progress")))
@@ -28,12 +29,24 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
     }
     table <- as.data.frame(found$table)
     best <- found$best + 1L
+    top <- found$top + 1L
+    table$mark <- ""
+    table$mark[top] <- "highest"
+    table$mark[best] <- if (best == top) "highest, used" else "used"
     options <- found$options[!vapply(found$options, is.na, NA)]
     structure(class = "cv_pumc", list(
-        table = table, best = best, lambda_ratio.best = table$lambda_ratio[best],
+        table = table, best = best, top = top, lambda_ratio.best = table$lambda_ratio[best],
         lambda_ratio.1se = simplest_within_se(table, best), metric = metric, n = n, folds = folds,
         options = options, fit = if (refit) fit_ones(ones, weights, options, NULL, TRUE, progress, call),
         call = call))
+}
+
+# A list of all columns holds every hidden one.
+remark_on_length <- function(measures, n, cols) {
+    if (length(measures) > 0 && n >= cols) {
+        message("at n = ", n, " every model of ", cols, " columns has the same ", paste(measures, collapse = " and "),
+                ": give a smaller n")
+    }
 }
 
 as_values <- function(values, name) {
@@ -47,8 +60,16 @@ as_values <- function(values, name) {
 curve_of <- function(table) {
     show <- function(name) paste(name, format(table[[name]], digits = 3, trim = TRUE))
     parts <- list(table$regularizer, show("mu_ratio"), show("omega"), paste("balance", balance_of(table)))
-    varies <- vapply(parts, function(part) length(unique(part)) > 1, NA)
-    key <- if (any(varies)) do.call(paste, c(parts[varies], sep = ", ")) else parts[[1]]
+    key <- NULL
+    for (part in parts) {
+        finer <- if (is.null(key)) part else paste(key, part, sep = ", ")
+        if (length(unique(finer)) > max(1, length(unique(key)))) {
+            key <- finer # a part that tells no more curves apart is not named
+        }
+    }
+    if (is.null(key)) {
+        key <- parts[[1]]
+    }
     factor(key, levels = unique(key))
 }
 
@@ -79,18 +100,14 @@ print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
         if (x$folds > 1) paste(x$folds, "folds of the ones")
         else if (x$folds == 1) "one part of the ones hidden"
         else "parts of the ones hidden in turn", "\n\n", sep = "")
-    rows <- x$best
-    names <- "best"
     simple <- which(x$table$lambda_ratio == x$lambda_ratio.1se & curve_of(x$table) == curve_of(x$table)[x$best])
-    if (length(simple) > 0) {
-        rows <- c(rows, simple[1])
-        names <- c(names, "1se")
-    }
+    rows <- c(used = x$best, highest = x$top, "1se" = if (length(simple) > 0) simple[1])
     shown <- cbind(x$table, balance = balance_of(x$table))
     shown <- shown[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "balance", "score", "score_se", "rank")]
-    rownames(shown) <- names
+    rownames(shown) <- names(rows)
     print(shown, digits = digits)
-    cat("\n", nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",
+    cat("\nhighest: the best score; used: the smallest lambda_ratio on the same path that scores within 1 % of it.\n")
+    cat(nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",
         ".\n", sep = "")
     invisible(x)
 }

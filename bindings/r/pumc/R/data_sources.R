@@ -11,31 +11,9 @@ simulate_pu <- function(rows, cols = rows, rank = 5, sampling_rate = 0.5, cutoff
 # The ones of x that are not in minus. Where both have names, these say which row or column is which.
 difference_pu <- function(x, minus, threshold = NULL, dims = NULL, confidence = FALSE) {
     ones <- as_ones(x, threshold, dims, confidence = confidence)
-    other <- in_places_of(ones_of_any_value(minus, dim(ones)), ones)
+    other <- in_places_of(ones_of_any_value(minus, ones@Dim, ones@Dimnames), ones@Dim, ones@Dimnames)$ones
     rest <- checked(.Call(C_difference, problem_of(ones), problem_of(other)))
     ones_of_problem(rest, dimnames(ones), is(ones, "dgCMatrix"))
-}
-
-# `other` with its rows and columns where `ones` has those of the same names; the rest of it is dropped.
-in_places_of <- function(other, ones) {
-    row_at <- places_by_name(ones@Dimnames[[1]], other@Dimnames[[1]])
-    col_at <- places_by_name(ones@Dimnames[[2]], other@Dimnames[[2]])
-    if (is.null(row_at) && is.null(col_at)) {
-        return(other)
-    }
-    i <- other@i
-    j <- rep.int(seq_len(ncol(other)) - 1L, diff(other@p))
-    dims <- dim(other)
-    if (!is.null(row_at)) {
-        i <- row_at[i + 1L]
-        dims[1] <- nrow(ones)
-    }
-    if (!is.null(col_at)) {
-        j <- col_at[j + 1L]
-        dims[2] <- ncol(ones)
-    }
-    known <- i >= 0 & j >= 0
-    sparse_of_pairs(i[known] + 1L, j[known] + 1L, NULL, dims, NULL)
 }
 
 estimate_sampling_rate <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,

@@ -28,6 +28,7 @@ predict.pumc_fold_in <- function(object, type = c("score", "probability", "class
     v <- if (object$margin == "rows") model$v else object$v
     values <- u %*% (model$d * t(v))
     if (type != "score") {
+        remark_on_rate(model)
         values <- checked(.Call(C_to_probability, factors_of(model), values))
     }
     if (type == "class") as_class(values, cutoff) else values
@@ -50,9 +51,10 @@ recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL,
     keep <- found$index >= 0
     row <- rep(seq_len(count), each = n)[keep]
     score <- found$value[keep]
-    data.frame(row = if (is.null(rownames(object$u))) row else rownames(object$u)[row],
-               rank = rep(seq_len(n), count)[keep], col = col_ids(model, found$index[keep]), score = score,
-               probability = checked(.Call(C_to_probability, factors_of(model), score)))
+    table <- data.frame(row = if (is.null(rownames(object$u))) row else rownames(object$u)[row],
+                        rank = rep(seq_len(n), count)[keep], col = col_ids(model, found$index[keep]), score = score,
+                        probability = checked(.Call(C_to_probability, factors_of(model), score)))
+    as_ranking(table, model)
 }
 
 # Row by row, with what else is to be left out.
@@ -92,14 +94,14 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
 
 new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
     values <- confidence_of_pairs(x, confidence)
-    if (ncol(x) > 2 && (!is.null(threshold) || isTRUE(confidence))) {
-        keep <- is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
-        x <- x[keep, ]
-        values <- values[keep]
+    if (!is.null(threshold) || isTRUE(confidence)) {
+        kept <- rows_with_ones(x, threshold, confidence)
+        x <- x[kept, ]
+        values <- values[kept]
     }
     new <- as_labels(x[[if (by_row) 1 else 2]])
     labels <- rownames(if (by_row) object$v else object$u)
-    known <- as_known_labels(x[[if (by_row) 2 else 1]], labels, x)
+    known <- x[[if (by_row) 2 else 1]]
     known <- 1L + if (by_row) col_indices(object, known) else row_indices(object, known)
     if (by_row) {
         sparse_of_pairs(as.integer(new), known, values, c(nlevels(new), object$dim[2]), list(levels(new), labels))

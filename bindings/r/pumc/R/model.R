@@ -11,6 +11,8 @@ new_pumc <- function(pointer, names, observed, options, call, weights = NULL) {
     history <- cbind(iteration = seq_len(nrow(history)), history)
     shape <- as.integer(c(facts$rows, facts$cols))
     facts[c("rows", "cols", "rank")] <- NULL
+    flags <- intersect(names(facts), c("rank_limited", "sampling_rate_assumed", "symmetric", "no_diagonal"))
+    facts[flags] <- lapply(facts[flags], as.logical)
     facts$iterations <- as.integer(facts$iterations)
     facts$stop_reason <- stop_reasons[match(facts$stop_reason, seq_along(stop_reasons))]
     structure(class = "pumc", c(
@@ -59,56 +61,6 @@ hold_bytes <- function(object) object$handle$bytes <- bytes_of(object)
 as_double <- function(matrix) {
     storage.mode(matrix) <- "double"
     matrix
-}
-
-# Rows (or columns) by number or by label, as indices from 0.
-as_indices <- function(which, count, labels, what) {
-    if (is.null(which)) {
-        return(seq_len(count) - 1L)
-    }
-    if (is.factor(which)) {
-        which <- as.character(which)
-    }
-    if (is.character(which)) {
-        if (is.null(labels)) {
-            refuse("the model has no names of ", what, "s: give numbers")
-        }
-        at <- match(which, labels)
-        if (anyNA(at)) {
-            refuse("unknown ", what, " '", which[is.na(at)][1], "'")
-        }
-        return(at - 1L)
-    }
-    if (!is.numeric(which) || anyNA(which) || any(which != floor(which))) {
-        refuse(what, "s must be whole numbers or names, without NA")
-    }
-    outside <- which < 1 | which > count
-    if (any(outside)) {
-        refuse(what, " ", which[outside][1], " is outside 1..", count)
-    }
-    as.integer(which) - 1L
-}
-
-row_indices <- function(object, rows) as_indices(rows, object$dim[1], rownames(object$u), "row")
-col_indices <- function(object, cols) as_indices(cols, object$dim[2], rownames(object$v), "column")
-
-# Names where there are any, numbers otherwise, for indices from 0.
-row_ids <- function(object, index) if (is.null(rownames(object$u))) index + 1L else rownames(object$u)[index + 1L]
-col_ids <- function(object, index) if (is.null(rownames(object$v))) index + 1L else rownames(object$v)[index + 1L]
-
-# The ones to leave out or to keep: TRUE for those of the fit, FALSE for none, or a matrix of the model's shape.
-ones_or_null <- function(object, ones, name) {
-    if (isFALSE(ones) || is.null(ones)) {
-        return(NULL)
-    }
-    if (isTRUE(ones)) {
-        if (is.null(object$observed)) {
-            warning("the model does not hold the observed ones: give them by ", name, " =", call. = FALSE)
-            return(NULL)
-        }
-        return(problem_of(object$observed))
-    }
-    problem_of(ones_of_any_value(ones, object$dim))
 }
 
 # The call of a method as the user wrote it: with the generic's name.

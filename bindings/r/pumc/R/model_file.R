@@ -19,8 +19,10 @@ read_pumc <- function(file, threads = default_threads()) {
     from <- if (is.raw(file)) file else path.expand(one_text(file, "file"))
     pointer <- checked(.Call(C_load, from, threads))
     object <- new_pumc(pointer, .Call(C_labels, pointer), NULL, list(), match.call())
-    object$options <- c(object[c("regularizer", "sampling_rate", "omega", "lambda", "mu", "row_balance", "col_balance",
-                                 "tilt")], threads = threads)
+    # What update() starts from. A rate that was assumed, and the omega that came of it, are found anew.
+    known <- c("regularizer", if (!isTRUE(object$sampling_rate_assumed)) c("sampling_rate", "omega"), "lambda", "mu",
+               "row_balance", "col_balance", "tilt")
+    object$options <- c(object[known], threads = threads)
     hold_bytes(object) # so that it answers bit for bit the same in another process
     object
 }

@@ -88,7 +88,7 @@ is_one <- function(values, threshold, where, confidence = FALSE) {
         odd <- which(one & values != 1)
         if (length(odd) > 0) {
             refuse("x has the value ", format(values[odd[1]]), " at ", place(odd[1]),
-                   ": only 0 and 1 are allowed unless threshold says what counts as a one")
+                   ": only 0 and 1 are allowed unless threshold says what counts as a one, or confidence is TRUE")
         }
     }
     one
@@ -99,24 +99,43 @@ holds_pairs <- function(x, threshold, dims, confidence = FALSE) {
     if (ncol(x) != 2) {
         return(FALSE)
     }
-    is.character(x) || !is.null(dims) ||
-        (is.numeric(x) && is.null(threshold) && isFALSE(confidence) && nrow(x) > 0 && !anyNA(x) && all(x >= 1) && any(x > 1) &&
-             all(x == floor(x)))
+    if (is.character(x) || !is.null(dims)) {
+        return(TRUE)
+    }
+    whole <- is.numeric(x) && is.null(threshold) && isFALSE(confidence) && nrow(x) > 0 && !anyNA(x) &&
+        all(x >= 0) && any(x > 1) && all(x == floor(x))
+    if (whole && any(x == 0)) {
+        refuse("x is read as pairs of indices, but has 0 in pair ", which(x == 0, arr.ind = TRUE)[1, 1],
+               ": indices count from 1, so give x + 1 if yours count from 0; cells of a matrix are 0 or 1, ",
+               "or need a threshold")
+    }
+    whole
 }
 
 ones_from_pairs <- function(x, dims) {
     if (is.character(x)) {
         return(ones_from_labels(data.frame(x[, 1], x[, 2]), NULL, dims, FALSE))
     }
-    if (anyNA(x) || any(x != floor(x)) || any(x < 1)) {
-        refuse("pairs of indices must be whole numbers from 1")
-    }
+    check_pairs(x)
     dims <- if (is.null(dims)) c(max(x[, 1]), max(x[, 2])) else check_dims(dims)
     over <- which(x[, 1] > dims[1] | x[, 2] > dims[2])
     if (length(over) > 0) {
-        refuse("pair ", over[1], " (", x[over[1], 1], ", ", x[over[1], 2], ") is outside ", dims[1], " x ", dims[2])
+        refuse("pair ", show_pair(x, over[1]), " is outside ", dims[1], " x ", dims[2])
     }
     Matrix::sparseMatrix(i = x[, 1], j = x[, 2], dims = dims)
+}
+
+show_pair <- function(x, e) paste0(e, " (", format(x[e, 1]), ", ", format(x[e, 2]), ")")
+
+check_pairs <- function(x) {
+    bad <- which(is.na(x) | x != floor(x) | x < 0, arr.ind = TRUE)
+    if (length(bad) > 0) {
+        refuse("pair ", show_pair(x, bad[1, 1]), " is no pair of indices: they are whole numbers from 1")
+    }
+    if (any(x == 0)) {
+        refuse("pair ", show_pair(x, which(x == 0, arr.ind = TRUE)[1, 1]),
+               " has a 0: indices count from 1, so add 1 to both columns if yours count from 0")
+    }
 }
 
 check_dims <- function(dims) {
@@ -126,33 +145,47 @@ check_dims <- function(dims) {
     as.integer(dims)
 }
 
-# A data frame of labels of rows and columns, with values in a third column if it has one.
+# A data frame: labels of rows, labels of columns, and values if its third column has any; further columns are not used.
 ones_from_labels <- function(x, threshold, dims, confidence) {
     if (!is.null(dims)) {
         refuse("dims goes with pairs of indices: labels say themselves how many there are")
     }
-    values <- confidence_of_pairs(x, confidence)
-    if (is.character(confidence)) {
-        x <- x[names(x) != confidence]
+    if (ncol(x) < 2) {
+        refuse("a data frame must have two columns of labels; for a 0/1 table use as.matrix()")
     }
-    if (!ncol(x) %in% 2:3) {
-        refuse("a data frame must have two columns of labels, and a third if there are values; ",
-               "for a 0/1 table use as.matrix()")
-    }
-    if (ncol(x) == 3) {
-        if (!is.numeric(x[[3]]) && !is.logical(x[[3]])) {
-            refuse("the third column must hold values, not ", class(x[[3]])[1])
-        }
-        keep <- is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
-        x <- x[keep, ]
-        values <- values[keep]
+    kept <- rows_with_ones(x, threshold, confidence)
+    remark_on_columns(x, threshold, confidence)
+    row <- as_labels(x[[1]][kept])
+    col <- as_labels(x[[2]][kept])
+    sparse_of_pairs(as.integer(row), as.integer(col), confidence_of_pairs(x, confidence)[kept],
+                    c(nlevels(row), nlevels(col)), list(levels(row), levels(col)))
+}
+
+has_values <- function(x) ncol(x) > 2 && (is.numeric(x[[3]]) || is.logical(x[[3]]))
+
+# A third column of numbers says which pairs are ones, unless another column was named for the confidences and nothing
+# asks for it.
+uses_values <- function(x, threshold, confidence) {
+    has_values(x) && (!is.null(threshold) || !is.character(confidence))
+}
+
+rows_with_ones <- function(x, threshold, confidence) {
+    if (uses_values(x, threshold, confidence)) {
+        is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
     } else if (!is.null(threshold)) {
-        refuse("threshold needs values: a third column")
+        refuse("threshold needs values: a third column of numbers")
+    } else {
+        rep(TRUE, nrow(x))
     }
-    row <- as_labels(x[[1]])
-    col <- as_labels(x[[2]])
-    sparse_of_pairs(as.integer(row), as.integer(col), values, c(nlevels(row), nlevels(col)),
-                    list(levels(row), levels(col)))
+}
+
+remark_on_columns <- function(x, threshold, confidence) {
+    used <- c(names(x)[seq_len(if (uses_values(x, threshold, confidence)) 3 else 2)],
+              if (is.character(confidence)) confidence)
+    left <- setdiff(names(x), used)
+    if (length(left) > 0) {
+        message("not used: column", if (length(left) > 1) "s", " ", paste0("'", left, "'", collapse = ", "), " of x")
+    }
 }
 
 # A pattern, or where there are confidences a matrix of these: those of a repeated pair add up.
@@ -177,15 +210,6 @@ as_labels <- function(x) {
         x <- as.character(x)
         factor(x, levels = unique(x))
     }
-}
-
-# The pattern of what is not zero, whatever it is: ones to leave out, to take away or to look for. `dims` are those of
-# pairs of numbers.
-ones_of_any_value <- function(x, dims) {
-    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
-    values <- !pairs && !is.character(x) && (!is.data.frame(x) || ncol(x) > 2)
-    ones <- as_ones(x, dims = if (pairs) dims, confidence = values)
-    new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)
 }
 
 problem_of <- function(ones, weights = NULL) {

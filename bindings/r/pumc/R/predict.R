@@ -7,6 +7,9 @@ predict.pumc <- function(object, newdata = NULL, rows = NULL, type = c("score", 
     if (!is.null(newdata) && !is.null(rows)) {
         refuse("give newdata (pairs) or rows, not both")
     }
+    if (type != "score") {
+        remark_on_rate(object)
+    }
     values <- if (is.null(newdata)) {
         predict_rows(object, rows, type != "score")
     } else {
@@ -20,14 +23,9 @@ predict_pairs <- function(object, pairs, probability) {
         refuse("newdata must have two columns: rows and columns of the matrix")
     }
     column <- function(e) if (is.data.frame(pairs)) pairs[[e]] else pairs[, e]
-    i <- row_indices(object, as_known_labels(column(1), rownames(object$u), pairs))
-    j <- col_indices(object, as_known_labels(column(2), rownames(object$v), pairs))
+    i <- row_indices(object, column(1))
+    j <- col_indices(object, column(2))
     checked(.Call(C_cells, factors_of(object), i, j, probability))
-}
-
-# In a data frame numbers are labels, as they are for pumc(), when the model has labels.
-as_known_labels <- function(ids, labels, pairs) {
-    if (is.data.frame(pairs) && is.numeric(ids) && !is.null(labels)) as.character(ids) else ids
 }
 
 predict_rows <- function(object, rows, probability) {

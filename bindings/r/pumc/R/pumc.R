@@ -39,11 +39,6 @@ start_from <- function(model, ones) {
     checked(.Call(C_reindex, factors_of(model), ones@Dim, row_of, col_of))
 }
 
-# Where (from 0) each new name is among the old ones, -1 if nowhere; NULL where lines stay in their places.
-places_by_name <- function(old, new) {
-    if (is.null(old) || is.null(new) || identical(old, new)) NULL else match(new, old, nomatch = 0L) - 1L
-}
-
 update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, confidence = FALSE,
                         row_weights = object$row_weights, col_weights = object$col_weights, keep = TRUE,
                         progress = interactive()) {
@@ -52,11 +47,20 @@ update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, co
     }
     ones <- if (is.null(x)) object$observed else as_ones(x, threshold, dims, confidence = confidence)
     new <- given(...)
-    options <- drop_replaced(object$options[!vapply(object$options, is.na, NA)], names(new))
+    options <- drop_replaced(set_options(object), names(new))
     options[names(new)] <- new
+    if (missing(row_weights)) {
+        row_weights <- with_new_lines(row_weights, ones@Dimnames[[1]])
+    }
+    if (missing(col_weights)) {
+        col_weights <- with_new_lines(col_weights, ones@Dimnames[[2]])
+    }
     fit_ones(ones, line_weights(ones, row_weights, col_weights), options, object, keep, progress,
              generic_call(match.call(), "update"))
 }
+
+# The options that were set.
+set_options <- function(object) object$options[!vapply(object$options, is.na, NA)]
 
 # How much memory a fit will take, in bytes.
 fit_memory <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,

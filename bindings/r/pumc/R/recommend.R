@@ -13,9 +13,10 @@ recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, among = 
     keep <- found$index >= 0
     row <- rep(index, each = n)[keep]
     col <- found$index[keep]
-    data.frame(row = row_ids(object, row), rank = rep(seq_len(n), length(index))[keep], col = col_ids(object, col),
-               score = found$value[keep],
-               probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
+    table <- data.frame(row = row_ids(object, row), rank = rep(seq_len(n), length(index))[keep],
+                        col = col_ids(object, col), score = found$value[keep],
+                        probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
+    as_ranking(table, object)
 }
 
 # A copy with another tilt: the library's model is shared by all copies of an R object, and so a copy of it is changed.
@@ -44,9 +45,10 @@ best_rows.pumc <- function(object, cols = NULL, n = 10, exclude = TRUE, ...) {
     keep <- found$index >= 0
     col <- rep(index, each = n)[keep]
     row <- found$index[keep]
-    data.frame(col = col_ids(object, col), rank = rep(seq_len(n), length(index))[keep], row = row_ids(object, row),
-               score = found$value[keep],
-               probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
+    table <- data.frame(col = col_ids(object, col), rank = rep(seq_len(n), length(index))[keep],
+                        row = row_ids(object, row), score = found$value[keep],
+                        probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
+    as_ranking(table, object)
 }
 
 similar.pumc <- function(object, rows = NULL, cols = NULL, n = 10, ...) {

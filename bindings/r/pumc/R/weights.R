@@ -52,3 +52,12 @@ weights_by_name <- function(weights, lines, what) {
     }
     as.double(weights)
 }
+
+# The weights of a model for data that has grown: lines that it does not know count once.
+with_new_lines <- function(weights, lines) {
+    if (is.null(names(weights))) {
+        return(weights)
+    }
+    new <- setdiff(lines, names(weights))
+    c(weights, named(rep(1, length(new)), new))
+}

@@ -26,6 +26,16 @@ SEXP pumc_r_fit(SEXP problem, SEXP options, SEXP warm_start, SEXP show) {
     return status == PUMC_OK ? handle : failure(status);
 }
 
+SEXP pumc_r_popularity(SEXP problem) {
+    const pumc_problem *ones = held(problem, PROBLEM);
+    SEXP handle = PROTECT(new_handle(FACTORS));
+    pumc_factors *factors = NULL;
+    const pumc_status status = pumc_popularity(&factors, ones);
+    fill_handle(handle, factors);
+    UNPROTECT(1);
+    return status == PUMC_OK ? handle : failure(status);
+}
+
 SEXP pumc_r_fit_memory(SEXP problem, SEXP options) {
     int64_t bytes = 0;
     const pumc_status status = pumc_fit_memory(&bytes, held(problem, PROBLEM), held(options, OPTIONS));

@@ -30,6 +30,21 @@ SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP
     return status == PUMC_OK ? handle : failure(status);
 }
 
+/* list(kept, hidden): two problems. */
+SEXP pumc_r_split(SEXP problem, SEXP share, SEXP seed) {
+    const char *fields[] = {"kept", "hidden", ""};
+    const pumc_problem *ones = held(problem, PROBLEM);
+    SEXP list = PROTECT(Rf_mkNamed(VECSXP, fields));
+    SET_VECTOR_ELT(list, 0, new_handle(PROBLEM));
+    SET_VECTOR_ELT(list, 1, new_handle(PROBLEM));
+    pumc_problem *kept = NULL, *hidden = NULL;
+    const pumc_status status = pumc_problem_split(&kept, &hidden, ones, Rf_asReal(share), (int64_t)Rf_asReal(seed));
+    fill_handle(VECTOR_ELT(list, 0), kept);
+    fill_handle(VECTOR_ELT(list, 1), hidden);
+    UNPROTECT(1);
+    return status == PUMC_OK ? list : failure(status);
+}
+
 SEXP pumc_r_difference(SEXP problem, SEXP minus) {
     const pumc_problem *from = held(problem, PROBLEM), *without = held(minus, PROBLEM);
     SEXP handle = PROTECT(new_handle(PROBLEM));

@@ -76,10 +76,12 @@ SEXP pumc_r_option_table(void);
 
 SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP col_weights);
 SEXP pumc_r_difference(SEXP problem, SEXP minus);
+SEXP pumc_r_split(SEXP problem, SEXP share, SEXP seed);
 SEXP pumc_r_problem_ones(SEXP problem);
 SEXP pumc_r_simulate(SEXP dim, SEXP rank, SEXP cutoff, SEXP sampling_rate, SEXP seed);
 
 SEXP pumc_r_fit(SEXP problem, SEXP options, SEXP warm_start, SEXP show);
+SEXP pumc_r_popularity(SEXP problem);
 SEXP pumc_r_fit_memory(SEXP problem, SEXP options);
 SEXP pumc_r_reindex(SEXP factors, SEXP dim, SEXP row_of, SEXP col_of);
 SEXP pumc_r_from_svd(SEXP u, SEXP d, SEXP v, SEXP options);

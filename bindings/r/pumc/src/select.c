@@ -70,10 +70,10 @@ static SEXP table_of(const pumc_selection *selection, pumc_status *status) {
     return table;
 }
 
-/* list(table, best (from 0), options of the best, interrupted). `values` are vectors to try, `settings` single values,
- * both by name. */
+/* list(table, best and top (from 0), options of the best, interrupted). `values` are vectors to try, `settings` single
+ * values, both by name. */
 SEXP pumc_r_select(SEXP problem, SEXP options, SEXP values, SEXP settings, SEXP show) {
-    const char *fields[] = {"table", "best", "options", "interrupted", ""};
+    const char *fields[] = {"table", "best", "top", "options", "interrupted", ""};
     const pumc_problem *ones = held(problem, PROBLEM);
     const pumc_options *how = held(options, OPTIONS);
     progress_state progress = new_progress(show, 1, how);
@@ -102,8 +102,9 @@ SEXP pumc_r_select(SEXP problem, SEXP options, SEXP values, SEXP settings, SEXP 
     if (status == PUMC_OK) {
         SET_VECTOR_ELT(list, 0, table_of(selection, &status));
         SET_VECTOR_ELT(list, 1, Rf_ScalarInteger((int)pumc_selection_best(selection)));
-        SET_VECTOR_ELT(list, 2, option_values(best));
-        SET_VECTOR_ELT(list, 3, Rf_ScalarLogical(progress.interrupted));
+        SET_VECTOR_ELT(list, 2, Rf_ScalarInteger((int)pumc_selection_top(selection)));
+        SET_VECTOR_ELT(list, 3, option_values(best));
+        SET_VECTOR_ELT(list, 4, Rf_ScalarLogical(progress.interrupted));
     }
     if (status != PUMC_OK) {
         list = progress.interrupted ? input_failure("interrupted by the user") : failure(status);

@@ -25,6 +25,18 @@ test_that("a warm start finds its rows and columns by their names", {
     expect_identical(update(fit, x = x[60:1, ])$dim, fit$dim)
 })
 
+test_that("yesterday's model and today's data make today's model in one call", {
+    x <- named_blocks()
+    yesterday <- quick_fit(x[1:50, 1:35], tolerance = 1e-6, row_weights = 1 + 1:50 / 50)
+    today <- update(yesterday, x[60:1, 40:1], max_iterations = 1)
+    expect_identical(rownames(today$u), paste0("r", 60:1))
+    expect_identical(today$row_weights[c("r1", "r60")], c(r1 = 1.02, r60 = 1)) # whoever is new counts once
+    cold <- quick_fit(x[60:1, 40:1], tolerance = 1e-6, row_weights = today$row_weights, max_iterations = 1)
+    expect_lt(today$objective, cold$objective)
+    read <- read_pumc(save_pumc(yesterday, NULL))
+    expect_identical(update(read, x)$dim, c(60L, 40L))
+})
+
 test_that("names on one side alone are matched on that side", {
     x <- named_blocks()
     fit <- quick_fit(x)

@@ -89,9 +89,30 @@ test_that("data frames hold labels", {
                      same_ones(data.frame(c("b", "a", "b"), c("10", "2", "2"))))
     expect_error(pumc(rated), "value 5", class = "pumc_error")
     expect_error(pumc(pairs, threshold = 4), "third column", class = "pumc_error")
-    expect_error(pumc(cbind(rated, 1)), "two columns of labels", class = "pumc_error")
+    expect_error(pumc(pairs[1]), "two columns of labels", class = "pumc_error")
     expect_error(pumc(pairs, dims = c(2, 2)), "labels say themselves", class = "pumc_error")
-    expect_error(pumc(cbind(pairs, "a")), "must hold values", class = "pumc_error")
+})
+
+test_that("columns of a data frame that are not used are named", {
+    pairs <- data.frame(who = c("b", "a", "b"), what = c("x", "y", "y"))
+    dated <- cbind(pairs, day = "monday", stars = c(5, 1, 4))
+    expect_message(ones <- pumc:::as_ones(dated), "not used: columns 'day', 'stars' of x", fixed = TRUE)
+    expect_identical(ones, pumc:::as_ones(pairs))
+    rated <- cbind(pairs, stars = c(5, 1, 4), when = 1:3, plays = 7:9)
+    expect_message(ones <- pumc:::as_ones(rated, threshold = 4), "not used: columns 'when', 'plays' of x", fixed = TRUE)
+    expect_identical(length(ones@i), 2L)
+    expect_message(pumc:::as_ones(rated, confidence = "plays"), "not used: columns 'stars', 'when' of x", fixed = TRUE)
+    expect_silent(pumc:::as_ones(rated[1:3], threshold = 4))
+    expect_error(pumc:::as_ones(dated, threshold = 4), "threshold needs values", class = "pumc_error")
+})
+
+test_that("pairs that count from 0 are told apart from values that are wrong", {
+    zero <- cbind(c(0, 3, 2), c(1, 0, 4))
+    expect_error(pumc(zero), "has 0 in pair 1: indices count from 1, so give x + 1", fixed = TRUE, class = "pumc_error")
+    expect_error(pumc(zero, dims = c(4, 5)), "pair 1 (0, 1) has a 0: indices count from 1", fixed = TRUE)
+    expect_error(pumc(cbind(-1, 2), dims = c(4, 5)), "pair 1 (-1, 2) is no pair of indices", fixed = TRUE)
+    expect_error(pumc(cbind(c(1, 1.5), 2), dims = c(4, 5)), "pair 2 (1.5, 2) is no pair", fixed = TRUE)
+    expect_identical(dim(pumc:::as_ones(cbind(c(0, 1), c(1, 1)))), c(2L, 2L)) # zeros and ones are cells
 })
 
 test_that("anything else is refused", {

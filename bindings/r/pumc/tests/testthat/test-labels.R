@@ -17,8 +17,70 @@ test_that("labels and numbers mean the same cells", {
     fit <- quick_fit(named_blocks())
     expect_identical(predict(fit, cbind(c("r3", "r9"), c("c2", "c1"))), predict(fit, cbind(c(3, 9), c(2, 1))))
     expect_identical(predict(fit, data.frame(factor("r3"), "c2")), predict(fit, cbind(3, 2)))
-    numbered <- quick_fit(data.frame(rep(c(10, 20, 30), 4), rep(c(5, 6, 7, 8), 3)), lambda_ratio = 0.9)
-    expect_identical(predict(numbered, data.frame(20, 8)), predict(numbered, cbind(2, 4)))
+})
+
+test_that("text is a label and a number a position, wherever rows and columns are named", {
+    x <- named_blocks()
+    dimnames(x) <- list(101:160, 61:100) # labels that are numbers
+    fit <- quick_fit(x)
+    quiet <- suppressMessages
+    expect_identical(predict(fit, data.frame("103", "64")), quiet(predict(fit, data.frame(3, 4))))
+    expect_identical(predict(fit, cbind("103", "64")), quiet(predict(fit, cbind(3, 4))))
+    expect_identical(predict(fit, rows = "103"), quiet(predict(fit, rows = 3)))
+    expect_identical(recommend(fit, "103", among = c("64", "67")), quiet(recommend(fit, 3, among = c(4, 7))))
+    expect_identical(best_rows(fit, "64"), quiet(best_rows(fit, 4)))
+    expect_identical(similar(fit, rows = "103"), quiet(similar(fit, rows = 3)))
+    expect_identical(fold_in(fit, c("64", "67"))$u, quiet(fold_in(fit, c(4, 7)))$u)
+    expect_identical(fold_in(fit, data.frame("new", c("64", "67")))$u, quiet(fold_in(fit, data.frame("new", c(4, 7))))$u)
+    expect_message(recommend(fit, 3), "row 3 is the one labelled '103'", fixed = TRUE)
+    expect_error(predict(fit, data.frame(3, 64)), "column 64 is outside 1..40: numbers are positions",
+                 class = "pumc_error")
+    dimnames(x) <- list(1:60, 1:40) # where both are the same there is nothing to say
+    expect_silent(recommend(quick_fit(x), 3))
+})
+
+test_that("labels in exclude, observed and hidden are matched by name", {
+    x <- named_blocks()
+    fit <- quick_fit(x)
+    read <- read_pumc(save_pumc(fit, NULL))
+    at <- which(x == 1, arr.ind = TRUE)
+    pairs <- data.frame(who = rownames(x)[at[, 1]], what = colnames(x)[at[, 2]])
+    back <- pairs[rev(seq_len(nrow(pairs))), ]
+    hidden <- recommend(fit, n = 2)[c("row", "col")]
+    expected <- list(recommend(fit), best_rows(fit), complete(fit), evaluate(fit, hidden))
+    forms <- list(back, as.matrix(back), cbind(back, times = 3), x[60:1, 40:1],
+                  methods::as(x[60:1, 40:1], "CsparseMatrix"), unname(x), unname(at))
+    for (ones in forms) {
+        got <- list(recommend(read, exclude = ones), best_rows(read, exclude = ones), complete(read, observed = ones),
+                    evaluate(read, hidden[nrow(hidden):1, ], observed = ones))
+        expect_equal(got, expected)
+    }
+})
+
+test_that("ones that the model does not know are dropped with one warning that counts them", {
+    x <- named_blocks()
+    fit <- quick_fit(x)
+    pairs <- data.frame(c("r1", "zoe", "r2", "r2"), c("c2", "c2", "c3", "new"))
+    expect_warning(got <- recommend(fit, n = 40, exclude = pairs), "exclude: 2 of 4 ones are dropped", fixed = TRUE)
+    expect_identical(nrow(got), 60L * 40L - 2L)
+    expect_warning(complete(fit, observed = pairs), "observed: 2 of 4", fixed = TRUE)
+    expect_warning(evaluate(fit, pairs), "hidden: 2 of 4", fixed = TRUE)
+    expect_no_warning(recommend(fit, exclude = pairs[c(1, 3), ]))
+})
+
+test_that("beside a model without names, numbers of a data frame are positions and text has no place", {
+    fit <- quick_fit()
+    pairs <- data.frame(c(7, 3), c(2, 40))
+    expect_identical(recommend(fit, exclude = pairs), recommend(fit, exclude = as.matrix(pairs)))
+    expect_error(recommend(fit, exclude = data.frame("a", 1)), "no names of rows", class = "pumc_error")
+    expect_error(recommend(fit, exclude = data.frame(61, 1)), "row 61 is outside 1..60", class = "pumc_error")
+})
+
+test_that("a label that is nearly one of the model's is suggested", {
+    fit <- pumc(southern_women, progress = FALSE)
+    expect_error(recommend(fit, "Evelin"), "unknown row 'Evelin' (did you mean 'Evelyn'?)", fixed = TRUE)
+    expect_error(similar(fit, cols = "e9"), "did you mean 'E9'", class = "pumc_error")
+    expect_error(recommend(fit, "Zacharias"), "unknown row 'Zacharias'$", class = "pumc_error")
 })
 
 test_that("what is not in the model is named", {

@@ -22,6 +22,19 @@ test_that("plots are drawn and leave the device's settings as they were", {
     drawn(plot(several))
 })
 
+test_that("several curves stand side by side, named by what tells them apart, and the choices have marks", {
+    cv <- cv_pumc(blocks(), folds = 3, lambda_ratio = c(0.2, 0.4), regularizer = c("lsp", "nuclear"), seed = 1,
+                  progress = FALSE, refit = FALSE)
+    expect_identical(levels(pumc:::curve_of(cv$table)), c("lsp", "nuclear")) # mu_ratio goes with the penalty
+    shift <- pumc:::dodge(cv$table$lambda_ratio, 2)
+    expect_same(shift, c(-1, 1) * log(2) / 12)
+    expect_identical(pumc:::dodge(cv$table$lambda_ratio, 1), 0)
+    key <- pumc:::legend_of(cv, c("lsp", "nuclear"), c("red", "blue"), left = FALSE)
+    expect_identical(key$legend, c("lsp", "nuclear", "used", "highest score", "largest within 1 se"))
+    expect_true(all(lengths(key) == 5))
+    drawn(plot(cv))
+})
+
 test_that("what was tried before the paths has no curve", {
     curve <- factor(c("a", "a", "b", "c"))
     expect_identical(pumc:::path_of(curve), factor(c("a", "a", NA, NA)))

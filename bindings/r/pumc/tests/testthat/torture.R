@@ -26,6 +26,8 @@ call_everything <- function() {
     loaded <- .Call(ns$C_load, file, 1)
     bytes <- .Call(ns$C_save_memory, moved, NULL, NULL)
     fewer <- .Call(ns$C_difference, weighted, .Call(ns$C_problem_csc, c(12L, 9L), rep(0:1, c(1, 9)), 0L, NULL, NULL, NULL))
+    split <- .Call(ns$C_split, weighted, 0.3, 1)
+    popular <- .Call(ns$C_popularity, problem)
     tilted <- .Call(ns$C_load, bytes, 1)
     .Call(ns$C_set_tilt, tilted, 1)
     made <- .Call(ns$C_simulate, c(20, 10), 2, 0.5, 0.5, 1)
@@ -36,6 +38,7 @@ call_everything <- function() {
          .Call(ns$C_recommend_new, fit, t(parts$u[1:2, , drop = FALSE]), ones@p, ones@i, 7L, 2L),
          .Call(ns$C_recommend_new_rows, fit, problem, 2L), .Call(ns$C_fit_memory, weighted, options), .Call(ns$C_weights, fit),
          bytes, .Call(ns$C_contents, .Call(ns$C_load, bytes, 1))[1:3], .Call(ns$C_problem_ones, fewer),
+         .Call(ns$C_problem_ones, split$kept), .Call(ns$C_problem_ones, split$hidden), .Call(ns$C_rows, popular, some, FALSE),
          .Call(ns$C_recommend, tilted, NULL, some, NULL, 2L), unclass(.Call(ns$C_set_tilt, tilted, 2)),
          .Call(ns$C_built_with), unclass(.Call(ns$C_load, raw(3), 1)),
          .Call(ns$C_to_probability, fit, c(0.2, 0.5)), .Call(ns$C_complete, fit, problem, 0.5),

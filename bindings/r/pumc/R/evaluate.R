@@ -1,0 +1,57 @@
+# How good a model is: ones that are hidden from a fit, how well it ranks them, and how well popularity does.
+
+evaluate <- function(object, ...) UseMethod("evaluate")
+
+# list(kept, hidden): together all of the ones, in two matrices of the same shape and names.
+holdout <- function(x, share = 0.2, seed = NULL, threshold = NULL, dims = NULL, confidence = FALSE) {
+    ones <- as_ones(x, threshold, dims, confidence = confidence)
+    parts <- checked(.Call(C_split, problem_of(ones), one_number(share, "share"), seed_or_draw(seed)))
+    lapply(parts, ones_of_problem, dimnames(ones), is(ones, "dgCMatrix"))
+}
+
+# The model that ranks columns by their numbers of ones, the same for every row.
+popularity <- function(x, threshold = NULL, dims = NULL, keep = TRUE, threads = default_threads()) {
+    ones <- as_ones(x, threshold, dims)
+    pointer <- checked(.Call(C_popularity, problem_of(ones)))
+    object <- new_pumc(pointer, ones@Dimnames, if (one_flag(keep, "keep")) ones, list(threads = threads), match.call())
+    object$stop_reason <- NA_character_ # nothing was iterated
+    object
+}
+
+# The measures that evaluate() can take, as the library lists them.
+pumc_measures <- function() as.data.frame(.Call(C_measure_table), stringsAsFactors = FALSE)
+
+evaluate.pumc <- function(object, hidden = NULL, observed = TRUE, n = 20,
+                          metrics = c("auc", "average_precision", "precision", "recall", "ndcg"), share = 0.2,
+                          seed = NULL, ...) {
+    one_number(n, "n", 1, .Machine$integer.max, whole = TRUE)
+    if (!is.character(metrics)) {
+        refuse("metrics must be names")
+    }
+    if (isTRUE(observed) && is.null(object$observed)) {
+        refuse("the model does not hold the observed ones, which must not count as mistakes: give them by observed =")
+    }
+    if (is.null(hidden)) {
+        parts <- fit_to_part(object, share, seed, observed)
+        object <- parts$fit
+        hidden <- parts$hidden
+        observed <- TRUE
+    }
+    remark_on_length(intersect(metrics, c("recall", "precision")), n, object$dim[2])
+    hidden <- problem_of(ones_for(object, hidden, "hidden"))
+    seen <- ones_or_null(object, observed, "observed")
+    measure <- function(factors) checked(.Call(C_evaluate, factors, seen, hidden, as.integer(n), metrics))
+    values <- rbind(model = measure(factors_of(object)),
+                    popularity = if (!is.null(seen)) measure(checked(.Call(C_popularity, seen))))
+    as.data.frame(values)
+}
+
+# The same fit without a share of the ones. It starts cold: the model at hand has seen what is to be hidden.
+fit_to_part <- function(object, share, seed, observed) {
+    if (!isTRUE(observed)) {
+        refuse("hidden is missing: without it a share of the model's own ones is hidden, and observed is not used")
+    }
+    parts <- holdout(object$observed, share, seed, confidence = is(object$observed, "dgCMatrix"))
+    weights <- list(row = unname(object$row_weights), col = unname(object$col_weights))
+    list(fit = fit_ones(parts$kept, weights, set_options(object), NULL, TRUE, FALSE, object$call), hidden = parts$hidden)
+}

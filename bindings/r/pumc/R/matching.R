@@ -1,0 +1,149 @@
+# Which row or column is meant. Text is a label and a number a position, from 1. Data of another origin than the model's
+# has its own order: where both have names, these say what is what.
+
+# Rows (or columns) by number or by label, as indices from 0.
+as_indices <- function(which, count, labels, what) {
+    if (is.null(which)) {
+        return(seq_len(count) - 1L)
+    }
+    if (is.factor(which)) {
+        which <- as.character(which)
+    }
+    if (is.character(which)) {
+        return(indices_of_labels(which, labels, what))
+    }
+    if (!is.numeric(which) || anyNA(which) || any(which != floor(which))) {
+        refuse(what, "s must be whole numbers or names, without NA")
+    }
+    outside <- which < 1 | which > count
+    if (any(outside)) {
+        refuse(what, " ", which[outside][1], " is outside 1..", count,
+               if (are_numbers(labels)) ": numbers are positions, labels are text, as from as.character()")
+    }
+    remark_on_positions(which, labels, what)
+    as.integer(which) - 1L
+}
+
+indices_of_labels <- function(which, labels, what) {
+    if (is.null(labels)) {
+        refuse("the model has no names of ", what, "s: give numbers")
+    }
+    at <- match(which, labels)
+    if (anyNA(at)) {
+        refuse("unknown ", what, " '", which[is.na(at)][1], "'", did_you_mean(which[is.na(at)][1], labels))
+    }
+    at - 1L
+}
+
+# The nearest label, if one is so near that it may have been meant: at most a third of the letters differ.
+did_you_mean <- function(label, labels) {
+    near <- labels[abs(nchar(labels) - nchar(label)) <= nchar(label) / 3]
+    distance <- utils::adist(label, near, ignore.case = TRUE)
+    if (length(near) > 0 && min(distance) <= max(1, nchar(label) / 3)) {
+        paste0(" (did you mean '", near[which.min(distance)], "'?)")
+    }
+}
+
+are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels))
+
+# Where labels are numbers themselves, a number may be taken for one of them.
+remark_on_positions <- function(which, labels, what) {
+    if (length(which) > 0 && are_numbers(labels)) {
+        other <- which(labels[which] != as.character(which))
+        if (length(other) > 0) {
+            first <- which[other[1]]
+            message("numbers are positions: ", what, " ", first, " is the one labelled '", labels[first],
+                    "'; for a label give text, as from as.character()")
+        }
+    }
+}
+
+row_indices <- function(object, rows) as_indices(rows, object$dim[1], rownames(object$u), "row")
+col_indices <- function(object, cols) as_indices(cols, object$dim[2], rownames(object$v), "column")
+
+# Names where there are any, numbers otherwise, for indices from 0.
+row_ids <- function(object, index) if (is.null(rownames(object$u))) index + 1L else rownames(object$u)[index + 1L]
+col_ids <- function(object, index) if (is.null(rownames(object$v))) index + 1L else rownames(object$v)[index + 1L]
+
+# Where (from 0) each new name is among the old ones, -1 if nowhere; NULL where lines stay in their places.
+places_by_name <- function(old, new) {
+    if (is.null(old) || is.null(new) || identical(old, new)) NULL else match(new, old, nomatch = 0L) - 1L
+}
+
+# list(ones, dropped): the ones of `other` in a matrix of the shape `dims` with these names, and how many have no place
+# there. Lines are found by name where both have names, and stay where they are otherwise.
+in_places_of <- function(other, dims, names) {
+    row_at <- places_by_name(names[[1]], other@Dimnames[[1]])
+    col_at <- places_by_name(names[[2]], other@Dimnames[[2]])
+    if (is.null(row_at) && is.null(col_at)) {
+        return(list(ones = other, dropped = 0L))
+    }
+    i <- other@i
+    j <- rep.int(seq_len(ncol(other)) - 1L, diff(other@p))
+    shape <- dim(other)
+    if (!is.null(row_at)) {
+        i <- row_at[i + 1L]
+        shape[1] <- dims[1]
+    }
+    if (!is.null(col_at)) {
+        j <- col_at[j + 1L]
+        shape[2] <- dims[2]
+    }
+    known <- i >= 0 & j >= 0
+    list(ones = sparse_of_pairs(i[known] + 1L, j[known] + 1L, NULL, shape, NULL), dropped = sum(!known))
+}
+
+# The pattern of what is not zero, whatever it is: ones to leave out, to take away or to look for, beside a matrix of
+# the shape `dims` and with these names.
+ones_of_any_value <- function(x, dims, names) {
+    if (is.character(x) && is.matrix(x) && ncol(x) == 2) {
+        x <- as.data.frame(x)
+    }
+    if (is.data.frame(x) && ncol(x) >= 2) {
+        return(ones_of_labels_like(x, dims, names))
+    }
+    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
+    pattern_of(as_ones(x, dims = if (pairs) dims, confidence = !pairs))
+}
+
+pattern_of <- function(ones) new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)
+
+# A data frame holds labels, as for pumc(); beside lines without names its numbers are their positions.
+ones_of_labels_like <- function(x, dims, names) {
+    x <- x[seq_len(if (has_values(x)) 3 else 2)]
+    unnamed <- vapply(names, is.null, NA)
+    for (side in which(unnamed)) {
+        at <- as_indices(x[[side]], dims[side], NULL, c("row", "column")[side])
+        x[[side]] <- factor(at + 1L, levels = seq_len(dims[side]))
+    }
+    ones <- as_ones(x, confidence = ncol(x) > 2)
+    ones@Dimnames[unnamed] <- list(NULL)
+    pattern_of(ones)
+}
+
+# Ones for a model, from data of any form and order; what the model does not know is dropped with a warning.
+ones_for <- function(object, x, name) {
+    names <- list(rownames(object$u), rownames(object$v))
+    other <- ones_of_any_value(x, object$dim, names)
+    found <- in_places_of(other, object$dim, names)
+    if (found$dropped > 0) {
+        warning(name, ": ", found$dropped, " of ", length(other@i),
+                " ones are dropped, since the model does not know their rows or columns", call. = FALSE)
+    }
+    found$ones
+}
+
+# The ones to leave out or to keep, as a problem: TRUE for those of the fit, FALSE for none, or data of any form.
+ones_or_null <- function(object, ones, name) {
+    if (isFALSE(ones) || is.null(ones)) {
+        return(NULL)
+    }
+    if (isTRUE(ones)) {
+        if (is.null(object$observed)) {
+            warning("the model does not hold the observed ones: give them by ", name, " =", call. = FALSE)
+            return(NULL)
+        }
+        return(problem_of(object$observed))
+    }
+    problem_of(ones_for(object, ones, name))
+}
