@@ -1,5 +1,8 @@
 //! Finds libpumc with pkg-config or, with the feature `vendored`, builds it with Meson.
 //!
+//! A build script cannot give a run path to the programs of dependants. Where the library is outside of the system's own
+//! folders, they would be built and then not start; so it is the static library that is linked there, if there is one.
+//!
 //! Dependants' build scripts are told `DEP_PUMC_ROOT`, `DEP_PUMC_INCLUDE`, `DEP_PUMC_VERSION` and
 //! `DEP_PUMC_VENDORED` (0 or 1).
 
@@ -31,10 +34,13 @@ fn told_not_to_vendor() -> bool {
 }
 
 fn find_installed() {
-    let found = pkg_config::Config::new()
-        .range_version(LEAST..BELOW)
-        .probe("pumc");
-    match found {
+    let mut config = pkg_config::Config::new();
+    config.range_version(LEAST..BELOW);
+    if let Some(archive) = archive_elsewhere() {
+        println!("cargo:rerun-if-changed={}", archive.display());
+        config.statik(true);
+    }
+    match config.probe("pumc") {
         Ok(library) => {
             let include = library.include_paths.first().cloned();
             let include = include.or_else(|| {
@@ -51,6 +57,24 @@ fn find_installed() {
              `vendored` to have it built."
         )),
     }
+}
+
+/// The static library where it is outside of the folders that the system searches, which pkg-config leaves out here, and
+/// nothing in the environment asks for the shared one.
+fn archive_elsewhere() -> Option<PathBuf> {
+    for name in ["PUMC_DYNAMIC", "PKG_CONFIG_ALL_DYNAMIC"] {
+        println!("cargo:rerun-if-env-changed={name}");
+        if env::var_os(name).is_some() {
+            return None;
+        }
+    }
+    let found = pkg_config::Config::new()
+        .cargo_metadata(false)
+        .print_system_libs(false)
+        .probe("pumc");
+    let folders = found.ok()?.link_paths.into_iter();
+    let mut archives = folders.map(|folder| folder.join("libpumc.a"));
+    archives.find(|archive| archive.exists())
 }
 
 fn build_vendored() {
