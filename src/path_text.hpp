@@ -9,8 +9,9 @@
 
 namespace pumc {
 
-/// A path, or a label, as messages show it: on one line, and so short that the reason after it still fits into the buffer of an
-/// Error. A long path keeps its beginning and its end, with "..." between them. Control characters become '?'.
+/// A path, or a label, as messages show it: on one line, and so short that the reason after it still fits into the
+/// buffer of an Error. A long path keeps its beginning and its end, with "..." between them. Control characters become
+/// '?'.
 class PathText {
 public:
     explicit PathText(std::string_view path) noexcept {

@@ -1,8 +1,8 @@
 #include "cli/arguments.hpp"
 
 #include "cli/failure.hpp"
-#include "nearest.hpp"
 #include "cli/numbers.hpp"
+#include "nearest.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "cli/help.hpp"
 
 #include "cli/failure.hpp"
-#include "nearest.hpp"
 #include "cli/solver_options.hpp"
+#include "nearest.hpp"
 
 namespace pumc::cli {
 

@@ -2,8 +2,8 @@
 #include "cli/failure.hpp"
 #include "cli/help.hpp"
 #include "cli/interruption.hpp"
-#include "nearest.hpp"
 #include "cli/output.hpp"
+#include "nearest.hpp"
 #include "pumc/pumc.h"
 
 #include <algorithm>

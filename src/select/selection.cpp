@@ -2,8 +2,8 @@
 
 #include "error.hpp"
 #include "model/defaults.hpp"
-#include "select/choice.hpp"
 #include "model/network.hpp"
+#include "select/choice.hpp"
 #include "select/explore.hpp"
 #include "select/split_fits.hpp"
 #include "select/tally.hpp"

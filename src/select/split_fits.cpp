@@ -1,8 +1,8 @@
 #include "select/split_fits.hpp"
 
 #include "model/defaults.hpp"
-#include "model/penalty.hpp"
 #include "model/network.hpp"
+#include "model/penalty.hpp"
 
 #include <algorithm>
 
