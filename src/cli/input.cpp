@@ -4,8 +4,8 @@
 #include "cli/edge_list.hpp"
 #include "cli/failure.hpp"
 #include "cli/matrix_market.hpp"
-#include "cli/nearest.hpp"
 #include "cli/numbers.hpp"
+#include "nearest.hpp"
 
 #include <algorithm>
 #include <strings.h>

@@ -35,9 +35,10 @@ verdict() {
 }
 
 # least_for COMMAND...: with which the loader finds room for all libraries, and a little more, in which the C++ runtime
-# keeps what it throws exceptions with when nothing else is left.
+# keeps what it throws exceptions with when nothing else is left. The kernel has to find room for the program first, for
+# which 4 MB are enough.
 least_for() {
-    local kilobytes=2048
+    local kilobytes=4096
     while under "$kilobytes" "$@" && [ "$status" = 127 ]; do kilobytes=$((kilobytes + 256)); done
     echo $((kilobytes + 512))
 }
