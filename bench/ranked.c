@@ -4,11 +4,12 @@
  *     ranked fit QUESTION ANSWER [OPTION=VALUE...]     fits, and writes the best columns of each row and scores of
  * cells ranked select QUESTION [OPTION=VALUE...]         selects options, and prints those that were chosen
  *
- * QUESTION is binary, 32-bit integers: rows, columns, length of a list, number of ones, number of cells; rows of the
- * ones, columns of the ones, rows of the cells, columns of the cells. ANSWER has a list for each row (32-bit integers,
- * -1 where no more are left), without its ones, and then the scores of the cells (doubles). On stdout are lines
- * "NAME VALUE": seconds and, for a fit, rank, iterations and peak_bytes, the memory that the process held at most until
- * the fit was done; for a selection "option NAME=VALUE" for each option that is not at its default.
+ * QUESTION is binary, 32-bit integers: rows, columns, length of a list, number of ones, number of cells, whether the
+ * diagonal is no part of the matrix, whether the matrix is symmetric (0 or 1 each); rows of the ones, columns of the
+ * ones, rows of the cells, columns of the cells. ANSWER has a list for each row (32-bit integers, -1 where no more are
+ * left), without its ones, and then the scores of the cells (doubles). On stdout are lines "NAME VALUE": seconds and,
+ * for a fit, rank, iterations and peak_bytes, the memory that the process held at most until the fit was done; for a
+ * selection "option NAME=VALUE" for each option that is not at its default.
  */
 #include "measure.h"
 
@@ -45,11 +46,13 @@ static int32_t *read_numbers(FILE *file, int32_t count) {
 
 static question read_question(const char *path) {
     FILE *file = open_file(path, "rb");
-    int32_t *size = read_numbers(file, 5);
+    int32_t *size = read_numbers(file, 7);
     const int32_t rows = size[0], cols = size[1], ones = size[3];
     question asked = {.file = file, .rows = rows, .top_n = size[2], .cells = size[4]};
     int32_t *row = read_numbers(file, ones), *col = read_numbers(file, ones);
     check(pumc_problem_from_coo_i32(&asked.ones, rows, cols, ones, row, col));
+    check(pumc_problem_set_no_diagonal(asked.ones, size[5]));
+    check(pumc_problem_set_symmetric(asked.ones, size[6]));
     free(row);
     free(col);
     free(size);

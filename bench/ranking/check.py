@@ -164,7 +164,7 @@ def libpumc_answers(program, split):
     """Lists and scores of both ways are those of one model: training ones are left out, and ones score above the rest."""
     cells = Cells(split)
     for selects in (False, True):
-        lists, scores, told = libpumc.answers(program, split.train, cells, selects)
+        lists, scores, told = libpumc.answers(program, split, cells, selects)
         train = split.train.toarray()
         for row, line in enumerate(lists):
             assert len(set(line)) == TOP_N + 1 and not train[row, line].any()

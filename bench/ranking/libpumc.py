@@ -9,18 +9,18 @@ import numpy as np
 from measures import TOP_N
 
 
-def answers(program, train, cells, selects):
+def answers(program, split, cells, selects):
     """The lists of all rows, the scores of the cells, and what is told of the fit; with default options or selected."""
     with tempfile.TemporaryDirectory() as folder:
         question, answer = (pathlib.Path(folder) / name for name in ("question", "answer"))
-        write_question(question, train, cells)
+        write_question(question, split, cells)
         told, options = {"tuning_seconds": 0.0}, []
         if selects:
             lines = run(program, "select", question)
             options = [value for name, value in lines if name == "option"]
             told = {"tuning_seconds": float(dict(lines)["seconds"]), "chosen": " ".join(options)}
         told.update((name, float(value)) for name, value in run(program, "fit", question, answer, *options))
-        return *read_answer(answer, train.shape[0]), told
+        return *read_answer(answer, split.train.shape[0]), told
 
 
 def run(program, *arguments):
@@ -28,9 +28,9 @@ def run(program, *arguments):
     return [line.split(" ", 1) for line in output.splitlines()]
 
 
-def write_question(path, train, cells):
-    row, col = train.nonzero()
-    size = [*train.shape, TOP_N + 1, len(row), len(cells.row)]
+def write_question(path, split, cells):
+    row, col = split.train.nonzero()
+    size = [*split.train.shape, TOP_N + 1, len(row), len(cells.row), split.network, split.undirected]
     np.concatenate([size, row, col, cells.row, cells.col]).astype(np.int32).tofile(path)
 
 

@@ -17,7 +17,7 @@ def figures(method, split, program):
     if method in BASELINES:
         found = baseline_answers(method, split, cells)
     else:
-        found = libpumc.answers(program, split.train, cells, selects=method == "libpumc-selected")
+        found = libpumc.answers(program, split, cells, selects=method == "libpumc-selected")
     if found is None:
         return None
     lists, scores, told = found
