@@ -96,7 +96,7 @@ void the_threshold_of_a_balanced_fit_follows_what_is_left_of_the_ones() {
     const LineWeights weights = line_weights(positives, 0.5, 0.5);
     const double p = 0.1, at_default = default_threshold(positives, weights, 0.8, 1);
     TEST_ASSERT_DOUBLE_WITHIN(1e-12 * at_default,
-                              0.55 * std::sqrt(1 - positives.density()) * noise_edge(positives, weights, true),
+                              0.55 * std::pow(1 - positives.density(), 0.75) * noise_edge(positives, weights, true),
                               at_default);
     const auto left = [&](double omega) {
         const double x = omega * p / (omega * p + (1 - omega) * (1 - p));
