@@ -27,36 +27,53 @@ pub(crate) fn path_to_c(path: &Path) -> Result<CString> {
 }
 
 fn from_bytes(bytes: &[u8], what: &str) -> Result<CString> {
-    CString::new(bytes).map_err(|error| {
-        let position = error.nul_position();
-        Error::new(
-            ErrorCode::Value,
-            format!("{what} holds a NUL at byte {position}"),
-        )
-    })
+    CString::new(bytes).map_err(|error| holds_nul(what, error.nul_position()))
 }
 
-/// Texts for a `const char *const *`; the pointers are good as long as the list lives.
+fn holds_nul(what: &str, position: usize) -> Error {
+    Error::new(
+        ErrorCode::Value,
+        format!("{what} holds a NUL at byte {position}"),
+    )
+}
+
+/// Texts for a `const char *const *`, one behind the other in one allocation; the pointers are good as long as the list
+/// lives.
 pub(crate) struct CTextList {
-    _texts: Vec<CString>,
+    _bytes: Vec<u8>,
     pointers: Vec<*const c_char>,
 }
 
 impl CTextList {
-    pub(crate) fn new<S: AsRef<str>>(texts: &[S], what: &str) -> Result<CTextList> {
-        let texts = texts
-            .iter()
-            .map(|text| to_c(text.as_ref(), what))
-            .collect::<Result<Vec<_>>>()?;
-        let pointers = texts.iter().map(|text| text.as_ptr()).collect();
+    /// `what` names one of them where it holds a NUL.
+    pub(crate) fn new<S: AsRef<str>>(
+        texts: impl IntoIterator<Item = S>,
+        what: &str,
+    ) -> Result<CTextList> {
+        let (mut bytes, mut starts) = (Vec::new(), Vec::new());
+        for text in texts {
+            let text = text.as_ref().as_bytes();
+            if let Some(position) = text.iter().position(|&byte| byte == 0) {
+                return Err(holds_nul(what, position));
+            }
+            starts.push(bytes.len());
+            bytes.extend_from_slice(text);
+            bytes.push(0);
+        }
+        // Only now, when the bytes have their last place in memory.
+        let pointers = starts.iter().map(|&start| bytes[start..].as_ptr().cast());
         Ok(CTextList {
-            _texts: texts,
-            pointers,
+            pointers: pointers.collect(),
+            _bytes: bytes,
         })
     }
 
     pub(crate) fn as_ptr(&self) -> *const *const c_char {
         self.pointers.as_ptr()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.pointers.len()
     }
 }
 

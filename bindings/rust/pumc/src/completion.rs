@@ -3,6 +3,7 @@
 use crate::error::{check, Result};
 use crate::factors::Factors;
 use crate::index::{size, wide};
+use crate::matching::{pointer_or_null, Matched};
 use crate::problem::Problem;
 use pumc_sys as ffi;
 use std::any::Any;
@@ -32,15 +33,23 @@ pub struct CompletedRow {
 #[must_use = "rows are completed as they are asked for"]
 pub struct Completion<'a> {
     factors: &'a Factors,
-    observed: Option<&'a Problem>,
+    observed: Observed<'a>,
     probability: f64,
     left: Range<usize>,
     ready: vec::IntoIter<CompletedRow>,
 }
 
+/// The ones that were observed, matched with the model when the first rows are asked for.
+#[derive(Debug)]
+enum Observed<'a> {
+    Given(Option<&'a Problem>),
+    Known(Option<Matched<'a>>),
+}
+
 impl Factors {
     /// The completed 0/1 matrix: in every row the cells of probability at least `probability`, in (0, 1]; 0.5 is the
-    /// natural cut. The ones of `observed` are always among them, with probability 1.
+    /// natural cut where the [sampling rate](Factors::sampling_rate) is known. The ones of `observed` are always among
+    /// them, with probability 1; their labels are matched with the model's, and what it does not know is passed over.
     ///
     /// ```
     /// use pumc::{Fit, Problem};
@@ -70,7 +79,7 @@ impl Factors {
     ) -> Completion<'a> {
         Completion {
             factors: self,
-            observed,
+            observed: Observed::Given(observed),
             probability,
             left: rows,
             ready: Vec::new().into_iter(),
@@ -90,6 +99,14 @@ impl Completion<'_> {
     }
 
     fn next_block(&mut self) -> Result<Vec<CompletedRow>> {
+        if let Observed::Given(observed) = self.observed {
+            let known = self.factors.matched_or_none(observed, "observed")?;
+            self.observed = Observed::Known(known);
+        }
+        let observed = match &self.observed {
+            Observed::Known(observed) => pointer_or_null(observed),
+            Observed::Given(_) => ptr::null(),
+        };
         let count = self.block().min(self.left.len());
         let mut found = Collected {
             rows: Vec::with_capacity(count),
@@ -100,7 +117,7 @@ impl Completion<'_> {
         let status = unsafe {
             ffi::pumc_factors_complete(
                 self.factors.as_ptr(),
-                self.observed.map_or(ptr::null(), Problem::as_ptr),
+                observed,
                 wide(self.left.start),
                 wide(count),
                 self.probability,

@@ -2,14 +2,13 @@
 
 use crate::buffer::copied;
 use crate::c_text::{from_c, to_c};
-use crate::choices::Regularizer;
 use crate::error::{check, created, Error, ErrorCode, Result};
 use crate::index::{size, wide};
 use crate::matrix::Matrix;
 use crate::options::Options;
 use pumc_sys as ffi;
-use std::fmt;
 use std::ptr::{self, NonNull};
+use std::sync::atomic::AtomicU64;
 
 /// A fitted model `X = U diag(s) V'`.
 ///
@@ -29,6 +28,8 @@ use std::ptr::{self, NonNull};
 /// ```
 pub struct Factors {
     handle: NonNull<ffi::pumc_factors>,
+    /// The number of the last problem's labels that were found to be this model's; 0 is none.
+    labels_of: AtomicU64,
 }
 
 // SAFETY: the handle is not tied to the thread that made it, and `pumc_factors_free` works from any.
@@ -72,7 +73,18 @@ impl Factors {
     }
 
     pub(crate) fn from_handle(handle: NonNull<ffi::pumc_factors>) -> Factors {
-        Factors { handle }
+        Factors {
+            handle,
+            labels_of: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn labels_of(&self) -> &AtomicU64 {
+        &self.labels_of
+    }
+
+    pub(crate) fn labels_change(&mut self) {
+        *self.labels_of.get_mut() = 0;
     }
 
     pub(crate) fn as_ptr(&self) -> *const ffi::pumc_factors {
@@ -157,51 +169,13 @@ impl Factors {
         Ok(text.map_or_else(String::new, |text| text.to_string_lossy().into_owned()))
     }
 
-    fn fact(&self, name: &str) -> f64 {
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        let value = self.get_i64(name);
+        value.expect("a name that the library knows") != 0
+    }
+
+    pub(crate) fn fact(&self, name: &str) -> f64 {
         self.get_f64(name).expect("a name that the library knows")
-    }
-
-    /// The value that the fit minimised.
-    pub fn objective(&self) -> f64 {
-        self.fact("objective")
-    }
-
-    /// The weight of the penalty.
-    pub fn lambda(&self) -> f64 {
-        self.fact("lambda")
-    }
-
-    /// The shape of the penalty.
-    pub fn mu(&self) -> f64 {
-        self.fact("mu")
-    }
-
-    /// The weight of an observed one.
-    pub fn omega(&self) -> f64 {
-        self.fact("omega")
-    }
-
-    /// The share of the true ones that was observed, as far as the fit was told.
-    pub fn sampling_rate(&self) -> f64 {
-        self.fact("sampling_rate")
-    }
-
-    /// How long the fit took.
-    pub fn seconds(&self) -> f64 {
-        self.fact("seconds")
-    }
-
-    /// How many iterations the fit took.
-    pub fn iterations(&self) -> usize {
-        size(
-            self.get_i64("iterations")
-                .expect("a name that the library knows"),
-        )
-    }
-
-    /// The penalty on the singular values; an error when this version of the crate does not know it.
-    pub fn regularizer(&self) -> Result<Regularizer> {
-        self.get_str("regularizer")?.parse()
     }
 
     /// How many threads scores, rankings and completion may use; 0 is every core of the process. A model from a fit
@@ -236,19 +210,6 @@ impl Factors {
     pub fn set_tilt(&mut self, tilt: f64) -> Result<()> {
         // SAFETY: the handle is alive and borrowed mutably.
         check(unsafe { ffi::pumc_factors_set_tilt(self.handle.as_ptr(), tilt) })
-    }
-}
-
-impl fmt::Debug for Factors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Factors")
-            .field("rows", &self.rows())
-            .field("cols", &self.cols())
-            .field("rank", &self.rank())
-            .field("objective", &self.objective())
-            .field("iterations", &self.iterations())
-            .field("stop_reason", &self.stop_reason())
-            .finish()
     }
 }
 

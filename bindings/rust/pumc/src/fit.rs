@@ -8,6 +8,7 @@ use crate::progress::{observed, Observer, Progress};
 use pumc_sys as ffi;
 use std::ops::ControlFlow;
 use std::ptr;
+use std::sync::atomic::Ordering;
 
 /// A fit to be run: a problem and, where wanted, options, a warm start and a closure that is told the progress.
 ///
@@ -54,9 +55,22 @@ impl<'a> Fit<'a> {
         self
     }
 
-    /// From these factors instead of zero: row i of theirs is the problem's row i, and columns likewise. They may have
-    /// fewer rows and columns than the problem, and those behind them start at zero;
-    /// [`Factors::reindex`] puts lines into other places.
+    /// From these factors instead of zero, such as yesterday's. Where both they and the problem have labels of rows, rows
+    /// are matched by them, whatever their order and whoever has come or gone; those without a counterpart start at zero.
+    /// It is an error if no label is the same. Otherwise row i of the factors is the problem's row i: they may have fewer
+    /// than the problem, and [`Factors::reindex`] puts lines into other places. Columns likewise.
+    ///
+    /// ```
+    /// use pumc::{Fit, Problem};
+    ///
+    /// let yesterday = [("Ann", "tea"), ("Ann", "milk"), ("Bob", "tea"), ("Bob", "milk"), ("Cy", "tea")];
+    /// let yesterday = Fit::new(&Problem::from_labels(yesterday)?).run()?;
+    /// let today = [("Di", "rum"), ("Bob", "milk"), ("Bob", "tea"), ("Cy", "tea"), ("Di", "tea")];
+    /// let today = Problem::from_labels(today)?;
+    /// let factors = Fit::new(&today).warm_start(&yesterday).run()?;
+    /// assert_eq!(factors.find_row("Di")?, 0);
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
     pub fn warm_start(mut self, factors: &'a Factors) -> Fit<'a> {
         self.warm_start = Some(factors);
         self
@@ -96,15 +110,23 @@ impl<'a> Fit<'a> {
     pub fn run(mut self) -> Result<Factors> {
         let problem = self.problem.as_ptr();
         let options = self.options.map_or(ptr::null(), Options::as_ptr);
-        let warm_start = self.warm_start.map_or(ptr::null(), Factors::as_ptr);
-        observed(&mut self.observer, |progress, payload| {
+        let moved = match self.warm_start {
+            Some(factors) => factors.with_lines_of(self.problem)?,
+            None => None,
+        };
+        let warm_start = moved.as_ref().or(self.warm_start);
+        let warm_start = warm_start.map_or(ptr::null(), Factors::as_ptr);
+        let factors = observed(&mut self.observer, |progress, payload| {
             created(|out| {
                 // SAFETY: the handles are alive and borrowed as const, options and warm start may be NULL, and
                 // `observed` keeps callback and payload valid during the call.
                 unsafe { ffi::pumc_fit(out, problem, options, warm_start, progress, payload) }
             })
             .map(Factors::from_handle)
-        })
+        })?;
+        let number = self.problem.labels_number(); // the fit gives the problem's labels to its model
+        factors.labels_of().store(number, Ordering::Relaxed);
+        Ok(factors)
     }
 }
 

@@ -3,13 +3,32 @@
 use crate::buffer::filled;
 use crate::error::{check, Error, ErrorCode, Result};
 use crate::factors::Factors;
-use crate::index::{wide, CIndex, Index};
+use crate::index::{wide, CIndex};
+use crate::labels::Side;
+use crate::matching::Matched;
 use crate::matrix::Matrix;
+use crate::place::Place;
 use crate::problem::Problem;
-use crate::ranking::{answers, check_top_n, paired, Ranked};
+use crate::ranked::{first, Ranked};
 use pumc_sys as ffi;
 
 impl Factors {
+    /// The best `top_n` columns for a row that was not in the fit, from the columns of its ones, by position or by label:
+    /// it is folded in, and its own ones are left out.
+    ///
+    /// ```
+    /// use pumc::{Fit, Problem};
+    ///
+    /// let pairs = [("Ann", "tea"), ("Ann", "milk"), ("Bob", "tea"), ("Bob", "milk"), ("Cy", "rum")];
+    /// let factors = Fit::new(&Problem::from_labels(pairs)?).run()?;
+    /// let best = factors.recommend_from(&["tea"], 1)?;
+    /// assert_eq!(best[0].name(), "milk");
+    /// # Ok::<(), pumc::Error>(())
+    /// ```
+    pub fn recommend_from<P: Place>(&self, cols: &[P], top_n: usize) -> Result<Vec<Ranked>> {
+        self.recommend_new_row(&self.fold_in_row(cols)?, cols, top_n)
+    }
+
     /// A row that was not in the fit, from the columns of its ones: its row of U. Repeated columns count once.
     ///
     /// ```
@@ -22,12 +41,12 @@ impl Factors {
     /// assert_eq!(best[0].index, 1);
     /// # Ok::<(), pumc::Error>(())
     /// ```
-    pub fn fold_in_row<I: Index>(&self, cols: &[I]) -> Result<Vec<f64>> {
-        let cols = I::to_c(cols);
+    pub fn fold_in_row<P: Place>(&self, cols: &[P]) -> Result<Vec<f64>> {
+        let cols = P::positions(cols, &self.find(Side::Cols))?;
         let mut out = vec![0.0; self.rank()];
         // SAFETY: the handle is alive, the slice is as long as the call is told, and there is room for the rank.
         check(unsafe {
-            I::C::fold_in_row(
+            P::C::fold_in_row(
                 self.as_ptr(),
                 wide(cols.len()),
                 cols.as_ptr(),
@@ -38,12 +57,12 @@ impl Factors {
     }
 
     /// A column that was not in the fit, from the rows of its ones: its row of V.
-    pub fn fold_in_col<I: Index>(&self, rows: &[I]) -> Result<Vec<f64>> {
-        let rows = I::to_c(rows);
+    pub fn fold_in_col<P: Place>(&self, rows: &[P]) -> Result<Vec<f64>> {
+        let rows = P::positions(rows, &self.find(Side::Rows))?;
         let mut out = vec![0.0; self.rank()];
         // SAFETY: the handle is alive, the slice is as long as the call is told, and there is room for the rank.
         check(unsafe {
-            I::C::fold_in_col(
+            P::C::fold_in_col(
                 self.as_ptr(),
                 wide(rows.len()),
                 rows.as_ptr(),
@@ -55,10 +74,10 @@ impl Factors {
 
     /// The best `top_n` columns for a row given by its row of U, such as [`fold_in_row`](Factors::fold_in_row)
     /// finds; the columns of `exclude` are left out.
-    pub fn recommend_new_row<I: Index>(
+    pub fn recommend_new_row<P: Place>(
         &self,
         row_of_u: &[f64],
-        exclude: &[I],
+        exclude: &[P],
         top_n: usize,
     ) -> Result<Vec<Ranked>> {
         if row_of_u.len() != self.rank() {
@@ -71,28 +90,21 @@ impl Factors {
                 ),
             ));
         }
-        let exclude = I::to_c(exclude);
-        check_top_n(top_n, self.cols(), "columns")?;
-        let mut index = filled(1, top_n, I::C::NONE)?;
-        let mut score = filled(1, top_n, f64::NAN)?;
-        // SAFETY: the handle is alive, `row_of_u` has rank values, `exclude` is as long as the call is told, and
-        // both buffers have room for top_n.
-        check(unsafe {
-            I::C::recommend_new_row(
-                self.as_ptr(),
-                row_of_u.as_ptr(),
-                wide(exclude.len()),
-                exclude.as_ptr(),
-                wide(top_n),
-                index.as_mut_ptr(),
-                score.as_mut_ptr(),
-            )
-        })?;
-        Ok(paired(&index, &score))
+        let exclude = P::positions(exclude, &self.find(Side::Cols))?;
+        let excluded = wide(exclude.len());
+        first(self.ranked(Side::Cols, 1, top_n, |_, top_n, out, score| {
+            let (row, exclude) = (row_of_u.as_ptr(), exclude.as_ptr());
+            // SAFETY: the handle is alive, `row_of_u` has rank values, `exclude` is as long as the call is told, and
+            // `ranked` gives room for top_n.
+            check(unsafe {
+                P::C::recommend_new_row(self.as_ptr(), row, excluded, exclude, top_n, out, score)
+            })
+        }))
     }
 
     /// Many new rows at once, with the model's threads: the rows of `new_rows`, a problem with the model's columns and
-    /// any number of rows, as rows of U. Each has the bits that [`fold_in_row`](Factors::fold_in_row) gives where its
+    /// any number of rows, as rows of U. Labels of columns are matched with the model's; what the model does not know is
+    /// passed over, and [`align`](Factors::align) counts it. Each row has the bits that [`fold_in_row`](Factors::fold_in_row) gives where its
     /// ones have no confidences.
     ///
     /// ```
@@ -107,18 +119,20 @@ impl Factors {
     /// # Ok::<(), pumc::Error>(())
     /// ```
     pub fn fold_in_rows(&self, new_rows: &Problem) -> Result<Matrix> {
-        self.fold_in(new_rows, new_rows.rows(), ffi::pumc_factors_fold_in_rows)
+        let matched = self.matched_side(new_rows, Side::Cols, "new_rows")?;
+        self.fold_in(&matched, new_rows.rows(), ffi::pumc_factors_fold_in_rows)
     }
 
     /// Many new columns at once: the columns of `new_cols`, a problem with the model's rows and any number of columns,
     /// as rows of V.
     pub fn fold_in_cols(&self, new_cols: &Problem) -> Result<Matrix> {
-        self.fold_in(new_cols, new_cols.cols(), ffi::pumc_factors_fold_in_cols)
+        let matched = self.matched_side(new_cols, Side::Rows, "new_cols")?;
+        self.fold_in(&matched, new_cols.cols(), ffi::pumc_factors_fold_in_cols)
     }
 
     fn fold_in(
         &self,
-        lines: &Problem,
+        lines: &Matched,
         count: usize,
         function: unsafe extern "C" fn(
             *const ffi::pumc_factors,
@@ -132,7 +146,7 @@ impl Factors {
         check(unsafe {
             function(
                 self.as_ptr(),
-                lines.as_ptr(),
+                lines.problem().as_ptr(),
                 out.as_mut_ptr(),
                 wide(out.len()),
             )
@@ -143,19 +157,24 @@ impl Factors {
     /// The best `top_n` columns for every row of `new_rows`, a problem with the model's columns: folded in and ranked,
     /// a row's own ones left out.
     pub fn recommend_new_rows(&self, new_rows: &Problem, top_n: usize) -> Result<Vec<Vec<Ranked>>> {
-        check_top_n(top_n, self.cols(), "columns")?;
-        let mut index = filled(new_rows.rows(), top_n, i64::NONE)?;
-        let mut score = filled(new_rows.rows(), top_n, f64::NAN)?;
-        // SAFETY: both handles are alive, and both buffers have room for top_n answers for every new row.
-        check(unsafe {
-            ffi::pumc_factors_recommend_new_rows_i64(
-                self.as_ptr(),
-                new_rows.as_ptr(),
-                wide(top_n),
-                index.as_mut_ptr(),
-                score.as_mut_ptr(),
-            )
-        })?;
-        Ok(answers(&index, &score, top_n))
+        let matched = self.matched_side(new_rows, Side::Cols, "new_rows")?;
+        let lines = matched.problem().as_ptr();
+        self.ranked(
+            Side::Cols,
+            new_rows.rows(),
+            top_n,
+            |_, top_n, out, score| {
+                // SAFETY: both handles are alive, and `ranked` gives room for top_n answers for every new row.
+                check(unsafe {
+                    ffi::pumc_factors_recommend_new_rows_i64(
+                        self.as_ptr(),
+                        lines,
+                        top_n,
+                        out,
+                        score,
+                    )
+                })
+            },
+        )
     }
 }

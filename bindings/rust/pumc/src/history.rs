@@ -5,6 +5,7 @@ use crate::error::{check, Result};
 use crate::factors::Factors;
 use crate::index::wide;
 use pumc_sys as ffi;
+use std::fmt;
 
 /// Why a fit stopped. None of these is a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +22,18 @@ pub enum StopReason {
     Cancelled,
     /// There was no fit, or this version of the crate does not know the reason.
     Other(i64),
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopReason::Converged => f.pad("converged"),
+            StopReason::MaxIterations => f.pad("stopped by max_iterations"),
+            StopReason::TimeLimit => f.pad("stopped by time_limit"),
+            StopReason::Cancelled => f.pad("cancelled"),
+            StopReason::Other(reason) => write!(f, "stopped for reason {reason}"),
+        }
+    }
 }
 
 /// How a fit went: one value an iteration.

@@ -61,7 +61,7 @@ pub(crate) fn size<T: TryInto<usize>>(value: T) -> usize {
 macro_rules! functions_by_width {
     ($($name:ident, $narrow:ident, $wide:ident, ($($argument:ident: $kind:ty),*);)*) => {
         #[doc(hidden)]
-        pub trait CIndex: Copy + TryInto<usize> + sealed::Sealed {
+        pub trait CIndex: Copy + Into<i64> + TryInto<usize> + sealed::Sealed {
             const NONE: Self;
             $(
                 #[allow(clippy::too_many_arguments)] // the C API's own

@@ -17,15 +17,15 @@
 //! ```
 //! use pumc::{Fit, Problem};
 //!
-//! // two groups of users with their own tastes; user 2 has not been seen with item 1
-//! let user = [0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4];
-//! let item = [0, 1, 2, 0, 1, 2, 0, 2, 3, 4, 3, 4];
-//! let problem = Problem::from_coo(5, 5, &user, &item)?;
+//! // two groups of users with their own tastes; Cy has not been seen with milk
+//! let pairs = "Ann tea,Ann milk,Ann cake,Bob tea,Bob milk,Bob cake,Cy tea,Cy cake,Di rum,Di beer,Eve rum,Eve beer";
+//! let problem = Problem::from_labels(pairs.split(',').filter_map(|pair| pair.split_once(' ')))?;
 //! let factors = Fit::new(&problem).run()?;
 //!
-//! let best = factors.recommend(2, 1, Some(&problem))?;
-//! assert_eq!(best[0].index, 1);
-//! assert!(factors.probability(2, 1)? > factors.probability(2, 4)?);
+//! let best = factors.recommend("Cy", 1, Some(&problem))?;
+//! assert_eq!(best[0].name(), "milk");
+//! assert!(factors.probability("Cy", "milk")? > factors.probability("Cy", "rum")?);
+//! assert_eq!(factors.recommend_from(&["beer"], 1)?[0].name(), "rum"); // for a newcomer
 //! # Ok::<(), pumc::Error>(())
 //! ```
 //!
@@ -33,10 +33,14 @@
 //!
 //! - [`Options`] say how much to regularise, how long to take and so on; [`Select`] chooses them from the data, and
 //!   [`estimate_sampling_rate`] tells how much of the truth was observed.
-//! - A [`Problem`] may have confidences for its ones, and weights for rows and columns.
-//! - [`Fit`] takes a warm start, which may be smaller than the problem, and a closure that is told the progress and may
-//!   cancel; [`Fit::memory`] tells beforehand how much memory it will need.
-//! - [`Factors`] score, rank, complete, fold in new rows and columns, and go to a file or to bytes and back.
+//! - A [`Problem`] may have names of rows and columns ([`from_labels`](Problem::from_labels)), confidences for its ones, and
+//!   weights for rows and columns; it may be a [network](Problem::from_edges).
+//! - A row or column is a [`Place`]: text is its label, an integer its position. Problems that are given beside a model are
+//!   [matched](Factors::align) by their labels.
+//! - [`Fit`] takes a warm start, which may have other rows and columns than the problem, and a closure that is told the
+//!   progress and may cancel; [`Fit::memory`] tells beforehand how much memory it will need.
+//! - [`Factors`] score, rank, complete, fold in new rows and columns, are measured beside popularity
+//!   ([`evaluate`](Factors::evaluate)), and go to a file or to bytes and back.
 //! - Everything that can fail returns an [`Error`] with the library's own text.
 //!
 //! Indices start at 0; dense arrays are column-major. The same seed and input give the same bits on one machine,
@@ -67,25 +71,35 @@ mod construction;
 mod error;
 mod evaluation;
 mod factors;
+mod facts;
 mod fit;
 mod fold_in;
+mod from_labels;
 mod history;
 mod index;
 mod interop;
 mod labels;
+mod matching;
 mod matrix;
 mod model_file;
+mod network;
+mod notes;
 mod option_table;
 mod options;
 mod options_builder;
+mod place;
+mod popularity;
 mod prediction;
 mod problem;
 mod progress;
+mod ranked;
 mod ranking;
 mod reindex;
 mod sampling_rate;
 mod search;
 mod selection;
+mod selection_table;
+mod similarity;
 mod simulation;
 mod tables;
 mod version;
@@ -94,17 +108,20 @@ mod weights;
 pub use choices::{Algorithm, Continuation, Metric, Regularizer};
 pub use completion::{CompletedRow, Completion};
 pub use error::{Error, ErrorCode, Result};
+pub use evaluation::{Evaluation, Measures};
 pub use factors::Factors;
 pub use fit::{fit, Fit};
 pub use history::{History, StopReason};
 pub use index::Index;
+pub use matching::{Aligned, Unknown};
 pub use matrix::Matrix;
 pub use option_table::{OptionInfo, OptionKind};
 pub use options::{OptionValue, Options};
 pub use options_builder::OptionsBuilder;
+pub use place::Place;
 pub use problem::Problem;
 pub use progress::Progress;
-pub use ranking::Ranked;
+pub use ranked::Ranked;
 pub use sampling_rate::{estimate_sampling_rate, estimate_sampling_rate_with};
 pub use search::{Search, SearchBuilder};
 pub use selection::{select, Select, Selection, Trial};

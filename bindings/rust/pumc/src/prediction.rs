@@ -3,42 +3,49 @@
 use crate::buffer::filled;
 use crate::error::{check, Error, ErrorCode, Result};
 use crate::factors::Factors;
-use crate::index::{wide, CIndex, Index};
+use crate::index::{wide, CIndex};
+use crate::labels::Side;
 use crate::matrix::Matrix;
+use crate::place::{position, positions, Place};
 use pumc_sys as ffi;
 
+/// What is asked of cells: (factors, count, rows, columns, out).
+type CellFunction =
+    unsafe fn(*const ffi::pumc_factors, i64, *const i64, *const i64, *mut f64) -> ffi::pumc_status;
+
 impl Factors {
-    /// The score `X_ij` of a cell: near 1 for ones, near 0 for zeros, not clipped.
-    pub fn score(&self, row: usize, col: usize) -> Result<f64> {
-        Ok(self.scores(&[row], &[col])?[0])
+    /// The score `X_ij` of a cell: near 1 for ones, near 0 for zeros, not clipped. Row and column are positions or labels.
+    pub fn score(&self, row: impl Place, col: impl Place) -> Result<f64> {
+        self.cell(row, col, i64::score)
     }
 
     /// The scores of the cells `(row[e], col[e])`.
-    pub fn scores<I: Index>(&self, row: &[I], col: &[I]) -> Result<Vec<f64>> {
-        self.cells(row, col, I::C::score)
+    pub fn scores(&self, row: &[impl Place], col: &[impl Place]) -> Result<Vec<f64>> {
+        self.cells(row, col, i64::score)
     }
 
-    /// The probability that a cell is truly a one.
-    pub fn probability(&self, row: usize, col: usize) -> Result<f64> {
-        Ok(self.probabilities(&[row], &[col])?[0])
+    /// The probability that a cell is truly a one. It rests on the [sampling rate](Factors::sampling_rate): where that is
+    /// [assumed](Factors::sampling_rate_assumed), so is its scale.
+    pub fn probability(&self, row: impl Place, col: impl Place) -> Result<f64> {
+        self.cell(row, col, i64::probability)
     }
 
     /// The probabilities of the cells `(row[e], col[e])`.
-    pub fn probabilities<I: Index>(&self, row: &[I], col: &[I]) -> Result<Vec<f64>> {
-        self.cells(row, col, I::C::probability)
+    pub fn probabilities(&self, row: &[impl Place], col: &[impl Place]) -> Result<Vec<f64>> {
+        self.cells(row, col, i64::probability)
     }
 
-    fn cells<I: Index>(
+    fn cell(&self, row: impl Place, col: impl Place, function: CellFunction) -> Result<f64> {
+        let row = position(row, &self.find(Side::Rows))?;
+        let col = position(col, &self.find(Side::Cols))?;
+        Ok(self.cells(&[row], &[col], function)?[0])
+    }
+
+    fn cells(
         &self,
-        row: &[I],
-        col: &[I],
-        function: unsafe fn(
-            *const ffi::pumc_factors,
-            i64,
-            *const I::C,
-            *const I::C,
-            *mut f64,
-        ) -> ffi::pumc_status,
+        row: &[impl Place],
+        col: &[impl Place],
+        function: CellFunction,
     ) -> Result<Vec<f64>> {
         if row.len() != col.len() {
             return Err(Error::new(
@@ -46,7 +53,8 @@ impl Factors {
                 format!("row has {} entries but col has {}", row.len(), col.len()),
             ));
         }
-        let (row, col) = (I::to_c(row), I::to_c(col));
+        let row = positions(row, &self.find(Side::Rows))?;
+        let col = positions(col, &self.find(Side::Cols))?;
         let mut out = filled(row.len(), 1, 0.0)?;
         // SAFETY: the handle is alive, and all three slices have the number of entries that the call is told.
         check(unsafe {
@@ -62,12 +70,12 @@ impl Factors {
     }
 
     /// The scores of whole rows: entry (e, j) is the score of row `rows[e]` in column j.
-    pub fn score_rows<I: Index>(&self, rows: &[I]) -> Result<Matrix> {
-        let rows = I::to_c(rows);
+    pub fn score_rows<P: Place>(&self, rows: &[P]) -> Result<Matrix> {
+        let rows = P::positions(rows, &self.find(Side::Rows))?;
         let mut out = filled(rows.len(), self.cols(), 0.0)?;
         // SAFETY: the handle is alive, and both slices are as long as the call is told.
         check(unsafe {
-            I::C::score_rows(
+            P::C::score_rows(
                 self.as_ptr(),
                 wide(rows.len()),
                 rows.as_ptr(),

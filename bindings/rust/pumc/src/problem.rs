@@ -3,6 +3,7 @@
 use crate::construction::{self, Lines};
 use crate::error::{check, created, Result};
 use crate::index::{size, wide, Index};
+use crate::labels::new_labels_number;
 use pumc_sys as ffi;
 use std::fmt;
 use std::ptr::{self, NonNull};
@@ -11,7 +12,8 @@ use std::ptr::{self, NonNull};
 ///
 /// The ones never change. They may have confidences
 /// ([`from_coo_with_confidence`](Problem::from_coo_with_confidence) and its neighbours), and rows and columns weights
-/// ([`set_row_weights`](Problem::set_row_weights)). Empty rows, empty columns and no ones at all are fine. At most `i32::MAX` rows and columns.
+/// ([`set_row_weights`](Problem::set_row_weights)) and labels ([`from_labels`](Problem::from_labels),
+/// [`set_row_labels`](Problem::set_row_labels)). Empty rows, empty columns and no ones at all are fine. At most `i32::MAX` rows and columns.
 ///
 /// ```
 /// use pumc::Problem;
@@ -26,6 +28,7 @@ use std::ptr::{self, NonNull};
 /// ```
 pub struct Problem {
     handle: NonNull<ffi::pumc_problem>,
+    labels_number: u64,
 }
 
 // SAFETY: the handle is not tied to the thread that made it, and `pumc_problem_free` works from any.
@@ -83,7 +86,25 @@ impl Problem {
     pub(crate) fn made(
         make: impl FnOnce(*mut *mut ffi::pumc_problem) -> ffi::pumc_status,
     ) -> Result<Problem> {
-        created(make).map(|handle| Problem { handle })
+        created(make).map(|handle| Problem {
+            handle,
+            labels_number: new_labels_number(),
+        })
+    }
+
+    /// See [`new_labels_number`].
+    pub(crate) fn labels_number(&self) -> u64 {
+        self.labels_number
+    }
+
+    pub(crate) fn labels_change(&mut self) {
+        self.labels_number = new_labels_number();
+    }
+
+    /// This problem has the labels of another, from which it was made.
+    fn labelled_as(mut self, other: &Problem) -> Problem {
+        self.labels_number = other.labels_number;
+        self
     }
 
     pub(crate) fn as_ptr(&self) -> *const ffi::pumc_problem {
@@ -151,7 +172,8 @@ impl Problem {
     }
 
     /// Hide a share of the ones, `0 < share < 1`, at random: two problems of the same shape, (kept, hidden), that
-    /// together hold every one. Confidences and weights go along.
+    /// together hold every one. Confidences, weights and labels go along. Of a [symmetric](Problem::set_symmetric)
+    /// problem whole edges are hidden.
     ///
     /// ```
     /// let problem = pumc::Problem::from_pairs(10, 10, (0..100).map(|i| (i / 10, i % 10)))?;
@@ -170,11 +192,11 @@ impl Problem {
             unsafe { *out = hidden };
             ffi::PUMC_OK
         })?;
-        Ok((kept, hidden))
+        Ok((kept.labelled_as(self), hidden.labelled_as(self)))
     }
 
     /// The ones that are not in `minus`, a problem of the same shape; what it has beyond them does not matter.
-    /// Confidences and weights stay.
+    /// Confidences, weights and labels stay.
     ///
     /// ```
     /// use pumc::Problem;
@@ -189,11 +211,12 @@ impl Problem {
             // SAFETY: a place for a handle, and two handles that are alive.
             unsafe { ffi::pumc_problem_difference(out, self.as_ptr(), minus.as_ptr()) }
         })
+        .map(|problem| problem.labelled_as(self))
     }
 }
 
 impl PartialEq for Problem {
-    /// The same shape, ones, confidences and weights.
+    /// The same shape, ones, confidences, weights and labels, and a network of the same kind.
     fn eq(&self, other: &Problem) -> bool {
         self.rows() == other.rows()
             && self.cols() == other.cols()
@@ -202,6 +225,10 @@ impl PartialEq for Problem {
             && self.confidences() == other.confidences()
             && self.row_weights() == other.row_weights()
             && self.col_weights() == other.col_weights()
+            && self.symmetric() == other.symmetric()
+            && self.no_diagonal() == other.no_diagonal()
+            && self.row_labels() == other.row_labels()
+            && self.col_labels() == other.col_labels()
     }
 }
 
@@ -210,11 +237,23 @@ impl Eq for Problem {}
 
 impl fmt::Debug for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Problem")
+        let mut parts = f.debug_struct("Problem");
+        parts
             .field("rows", &self.rows())
             .field("cols", &self.cols())
-            .field("count", &self.count())
-            .finish()
+            .field("count", &self.count());
+        let labelled = self.row_label(0).is_some() || self.col_label(0).is_some();
+        let if_so = [
+            ("labelled", labelled),
+            ("symmetric", self.symmetric()),
+            ("no_diagonal", self.no_diagonal()),
+        ];
+        for (name, so) in if_so {
+            if so {
+                parts.field(name, &so);
+            }
+        }
+        parts.finish()
     }
 }
 

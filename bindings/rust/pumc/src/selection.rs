@@ -9,7 +9,6 @@ use crate::problem::Problem;
 use crate::progress::{observed, Observer, Progress};
 use crate::search::Search;
 use pumc_sys as ffi;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::ptr::{self, NonNull};
 
@@ -93,7 +92,8 @@ pub fn select(problem: &Problem, options: &Options, search: &Search) -> Result<S
     Select::new(problem).options(options).search(search).run()
 }
 
-/// What was tried and how it did.
+/// What was tried and how it did. [`Display`](std::fmt::Display) and [`Debug`](std::fmt::Debug) write the table, with the
+/// row to use and the one with the highest score marked.
 pub struct Selection {
     handle: NonNull<ffi::pumc_selection>,
 }
@@ -153,10 +153,18 @@ impl Selection {
         size(unsafe { ffi::pumc_selection_count(self.as_ptr()) })
     }
 
-    /// The row that did best.
+    /// The row to use. It is not always the one with the highest score, [`top`](Selection::top): on the path of that one it is
+    /// the smallest lambda_ratio whose score is within 1 % of it, since all of the data bears less regularisation than
+    /// the part that was fitted here.
     pub fn best(&self) -> usize {
         // SAFETY: the handle is alive.
         size(unsafe { ffi::pumc_selection_best(self.as_ptr()) })
+    }
+
+    /// The row with the highest score, the first of equals.
+    pub fn top(&self) -> usize {
+        // SAFETY: the handle is alive.
+        size(unsafe { ffi::pumc_selection_top(self.as_ptr()) })
     }
 
     /// A real value of a row, by name: [`value_table`](Selection::value_table) lists them.
@@ -217,18 +225,9 @@ impl Selection {
             .map(Options::from_handle)
     }
 
-    /// The options of the row that did best.
+    /// The options of the row to use, [`best`](Selection::best).
     pub fn best_options(&self) -> Result<Options> {
         self.options(self.best())
-    }
-}
-
-impl fmt::Debug for Selection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Selection")
-            .field("count", &self.count())
-            .field("best", &self.best())
-            .finish()
     }
 }
 

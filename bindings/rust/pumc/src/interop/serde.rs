@@ -5,6 +5,7 @@ use crate::options::{OptionValue, Options};
 use crate::problem::Problem;
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -18,9 +19,18 @@ struct ProblemParts {
     confidence: Option<Vec<f64>>,
     row_weights: Option<Vec<f64>>,
     col_weights: Option<Vec<f64>>,
+    #[serde(default)]
+    row_labels: Option<Vec<String>>,
+    #[serde(default)]
+    col_labels: Option<Vec<String>>,
+    #[serde(default)]
+    symmetric: bool,
+    #[serde(default)]
+    no_diagonal: bool,
 }
 
-/// As `rows`, `cols` and the ones' `row` and `col`; `confidence` and the weights of rows and columns, unless all are 1.
+/// As `rows`, `cols` and the ones' `row` and `col`; `confidence` and the weights of rows and columns, unless all are 1;
+/// labels, if there are any; whether it is a network.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (row, col) = self.copy_coo();
@@ -32,6 +42,10 @@ impl Serialize for Problem {
             confidence: unless_all_one(self.confidences()),
             row_weights: unless_all_one(self.row_weights()),
             col_weights: unless_all_one(self.col_weights()),
+            row_labels: self.row_labels().map(owned),
+            col_labels: self.col_labels().map(owned),
+            symmetric: self.symmetric(),
+            no_diagonal: self.no_diagonal(),
         }
         .serialize(serializer)
     }
@@ -39,6 +53,10 @@ impl Serialize for Problem {
 
 fn unless_all_one(values: Vec<f64>) -> Option<Vec<f64>> {
     values.iter().any(|value| *value != 1.0).then_some(values)
+}
+
+fn owned(labels: Vec<Cow<'_, str>>) -> Vec<String> {
+    labels.into_iter().map(Cow::into_owned).collect()
 }
 
 impl<'de> Deserialize<'de> for Problem {
@@ -62,6 +80,18 @@ impl ProblemParts {
         }
         if let Some(weights) = &self.col_weights {
             problem.set_col_weights(weights)?;
+        }
+        if let Some(labels) = &self.row_labels {
+            problem.set_row_labels(labels)?;
+        }
+        if let Some(labels) = &self.col_labels {
+            problem.set_col_labels(labels)?;
+        }
+        if self.symmetric {
+            problem.set_symmetric(true)?;
+        }
+        if self.no_diagonal {
+            problem.set_no_diagonal(true)?;
         }
         Ok(problem)
     }

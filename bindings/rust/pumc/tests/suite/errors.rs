@@ -59,7 +59,7 @@ fn sizes() {
         "top_n",
     );
     expect(
-        factors.evaluate(None, &two_groups(14, 10, 1), 0, &[]),
+        factors.evaluate(None, &two_groups(14, 10, 1), 0),
         ErrorCode::Size,
         "top_n",
     );
@@ -313,12 +313,12 @@ fn shapes() {
         "exclude is 10 x 14",
     );
     expect(
-        factors.evaluate(None, &other, 3, &[]),
+        factors.evaluate(None, &other, 3),
         ErrorCode::Shape,
         "hidden",
     );
     expect(
-        factors.evaluate(Some(&other), &problem, 3, &[]),
+        factors.evaluate(Some(&other), &problem, 3),
         ErrorCode::Shape,
         "observed",
     );

@@ -2,7 +2,7 @@
 
 use crate::cases::{simulated, small_model};
 use crate::dense::product;
-use pumc::{fit, ErrorCode, Factors, Metric, Options, Ranked};
+use pumc::{fit, ErrorCode, Factors, Options, Ranked};
 
 #[test]
 fn scores_are_the_product() {
@@ -37,6 +37,14 @@ fn probabilities_invert_the_population_minimiser() {
     }
 }
 
+fn ranked(index: usize, value: f64) -> Ranked {
+    Ranked {
+        index,
+        label: None,
+        value,
+    }
+}
+
 /// Best first, ties by smaller index.
 fn sorted(mut all: Vec<Ranked>) -> Vec<Ranked> {
     all.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.index.cmp(&b.index)));
@@ -63,10 +71,7 @@ fn recommendations_are_the_best_columns_not_excluded() {
     for (i, found) in everything.iter().enumerate() {
         let candidates = (0..10)
             .filter(|&j| seen.binary_search(&(i, j)).is_err())
-            .map(|index| Ranked {
-                index,
-                value: x[i][index],
-            });
+            .map(|index| ranked(index, x[i][index]));
         // Fewer than ten are left: the filling is gone.
         assert_same(found, &sorted(candidates.collect()));
         assert_eq!(&factors.recommend(i, 10, Some(&problem)).unwrap(), found);
@@ -91,14 +96,10 @@ fn a_tilt_changes_the_order_and_nothing_else() {
         let found = factors.recommend_rows(&rows, 10, None).unwrap();
         for (i, found) in found.iter().enumerate() {
             let by = |j: usize| x[i][j] * weights[j].powf(tilt / 2.0);
-            let order = (0..10).map(|index| Ranked {
-                index,
-                value: by(index),
-            });
-            let scored = sorted(order.collect()).into_iter().map(|best| Ranked {
-                index: best.index,
-                value: x[i][best.index],
-            });
+            let order = (0..10).map(|index| ranked(index, by(index)));
+            let scored = sorted(order.collect())
+                .into_iter()
+                .map(|best| ranked(best.index, x[i][best.index]));
             assert_same(found, &scored.collect::<Vec<_>>());
         }
         orders.push(found);
@@ -126,7 +127,11 @@ fn candidates_are_ranked_like_all_columns() {
         let single = factors.recommend_among(row, &[2, 4, 7, 9], 3, Some(&problem));
         assert_eq!(&single.unwrap(), found);
     }
-    assert!(factors.recommend_among(0, &[], 3, None).unwrap().is_empty());
+    let none: [usize; 0] = [];
+    assert!(factors
+        .recommend_among(0, &none, 3, None)
+        .unwrap()
+        .is_empty());
     let error = factors.recommend_among(0, &[3, 10], 1, None).unwrap_err();
     assert_eq!(error.code(), ErrorCode::Index);
     assert!(error.message().contains("10"), "{error}");
@@ -142,10 +147,7 @@ fn best_rows_are_the_best_rows_not_excluded() {
     for (j, found) in all.iter().enumerate() {
         let candidates = (0..14)
             .filter(|&i| seen.binary_search(&(i, j)).is_err())
-            .map(|index| Ranked {
-                index,
-                value: x[index][j],
-            });
+            .map(|index| ranked(index, x[index][j]));
         assert_same(found, &sorted(candidates.collect()));
         assert_eq!(&factors.best_rows(j, 14, Some(&problem)).unwrap(), found);
     }
@@ -165,7 +167,7 @@ fn cosines(side: &pumc::Matrix, s: &[f64], of: usize) -> Vec<Ranked> {
         .map(|index| {
             let other = weighted(index);
             let value = dot(&query, &other) / (dot(&query, &query) * dot(&other, &other)).sqrt();
-            Ranked { index, value }
+            ranked(index, value)
         })
         .collect()
 }
@@ -235,31 +237,4 @@ fn a_model_from_its_own_parts_scores_the_same() {
     }
     assert_eq!(copy.iterations(), 0);
     assert!(copy.history().objective.is_empty());
-}
-
-#[test]
-fn hidden_ones_are_found() {
-    let (problem, truth) = simulated(120, 100, 3);
-    let (kept, hidden) = problem.split(0.2, 1).unwrap();
-    let factors = fit(&kept, &Options::new()).unwrap();
-    let values = factors
-        .evaluate(Some(&kept), &hidden, 10, Metric::ALL)
-        .unwrap();
-    let value = |metric| values[Metric::ALL.iter().position(|m| *m == metric).unwrap()];
-    assert!(value(Metric::Auc) > 0.6, "{values:?}");
-    for share in [
-        Metric::Recall,
-        Metric::Precision,
-        Metric::Ndcg,
-        Metric::AveragePrecision,
-    ] {
-        assert!(
-            value(share) > 0.0 && value(share) <= 1.0,
-            "{share}: {values:?}"
-        );
-    }
-    let rows: std::collections::BTreeSet<_> = hidden.pairs().iter().map(|p| p.0).collect();
-    assert_eq!(value(Metric::Rows), rows.len() as f64);
-    assert!(truth.count() > problem.count());
-    assert!(factors.evaluate(None, &hidden, 5, &[]).unwrap().is_empty());
 }

@@ -92,7 +92,7 @@ proptest! {
             prop_assert_eq!(best[i].len(), free);
             let tilted = |best: &Ranked| best.value * weights[best.index].powf(factors.tilt() / 2.0);
             prop_assert!(best[i].windows(2).all(|pair| tilted(&pair[0]) >= tilted(&pair[1]) - 1e-12));
-            for &Ranked { index, value } in &best[i] {
+            for &Ranked { index, value, .. } in &best[i] {
                 prop_assert!((value - x[i][index]).abs() < 1e-9);
                 prop_assert!(blank(&index));
             }

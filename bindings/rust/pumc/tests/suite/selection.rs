@@ -1,6 +1,6 @@
 //! Choosing options, and the sampling rate.
 
-use crate::cases::simulated;
+use crate::cases::{simulated, two_groups};
 use pumc::{
     estimate_sampling_rate, estimate_sampling_rate_with, fit, select, ErrorCode, Metric, Options,
     Regularizer, Search, SearchBuilder, Select,
@@ -42,6 +42,38 @@ fn the_table_has_every_combination_and_its_best() {
         selection.get_f64(0, "colour").map_err(code),
         Err(ErrorCode::Name)
     );
+}
+
+/// The row to use is the smallest lambda_ratio within 1 % of the highest score, all on one path here.
+#[test]
+fn the_highest_score_and_the_row_to_use_are_told_apart() {
+    let problem = two_groups(60, 40, 9);
+    let search = Search::builder()
+        .lambda_ratios(&[0.35, 0.3, 0.27, 0.25, 0.23, 0.21])
+        .folds(2)
+        .metric(Metric::Auc)
+        .build()
+        .unwrap();
+    let selection = Select::new(&problem).search(&search).run().unwrap();
+    let trials = selection.trials().unwrap();
+    let highest = trials.iter().map(|trial| trial.score).fold(0.0, f64::max);
+    assert_eq!(trials[selection.top()].score, highest);
+    let close = trials.iter().filter(|trial| trial.score >= 0.99 * highest);
+    let smallest = close.map(|trial| trial.lambda_ratio).fold(1.0, f64::min);
+    assert_eq!(trials[selection.best()].lambda_ratio, smallest);
+    assert_ne!(selection.top(), selection.best(), "{selection}");
+
+    let table = format!("{selection:?}");
+    let marked = |mark: char, place: usize| {
+        let line = table
+            .lines()
+            .position(|line| line.chars().nth(place) == Some(mark));
+        line.unwrap() - 2 // below the title and the head
+    };
+    assert_eq!(marked('>', 0), selection.best(), "{table}");
+    assert_eq!(marked('^', 1), selection.top(), "{table}");
+    assert_eq!(table.lines().count(), trials.len() + 3, "{table}");
+    assert!(table.contains(&format!("{highest:.4}")), "{table}");
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! A selection as a table to read.
+
+use crate::selection::{Selection, Trial};
+use std::fmt;
+
+const HEAD: [&str; 10] = [
+    "score",
+    "score_se",
+    "regularizer",
+    "lambda_ratio",
+    "mu_ratio",
+    "omega",
+    "row_balance",
+    "col_balance",
+    "rank",
+    "seconds",
+];
+
+fn values(trial: &Trial) -> [String; 10] {
+    [
+        format!("{:.4}", trial.score),
+        format!("{:.4}", trial.score_se),
+        trial.regularizer.to_string(),
+        format!("{:.4}", trial.lambda_ratio),
+        format!("{:.3}", trial.mu_ratio),
+        format!("{:.3}", trial.omega),
+        format!("{:.2}", trial.row_balance),
+        format!("{:.2}", trial.col_balance),
+        format!("{:.1}", trial.rank),
+        format!("{:.2}", trial.seconds),
+    ]
+}
+
+/// The table, a row a line. `>` marks the row to use, [`best`](Selection::best), and `^` the one with the highest score,
+/// [`top`](Selection::top).
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (best, top) = (self.best(), self.top());
+        write!(f, "   row")?;
+        for name in HEAD {
+            write!(f, "{:>width$}", name, width = width(name))?;
+        }
+        for i in 0..self.count() {
+            let trial = self.trial(i).map_err(|_| fmt::Error)?;
+            let used = if i == best { '>' } else { ' ' };
+            let highest = if i == top { '^' } else { ' ' };
+            write!(f, "\n{used}{highest}{i:>4}")?;
+            for (name, value) in HEAD.iter().zip(values(&trial)) {
+                write!(f, "{:>width$}", value, width = width(name))?;
+            }
+        }
+        write!(f, "\n> row to use: the smallest lambda_ratio on the path of the highest score (^) within 1 % of it")
+    }
+}
+
+/// Room for the name and the values below it, and two blanks before.
+fn width(name: &str) -> usize {
+    name.len().max(6) + 2
+}
+
+impl fmt::Debug for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Selection of {} rows\n{self}", self.count())
+    }
+}
