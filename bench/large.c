@@ -20,33 +20,13 @@ static int32_t show(const pumc_progress *progress, void *payload) {
     return 0;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Seconds of an iteration: the median of the last half, since a step that is taken again doubles its iteration, and
- * the first find the rank with blocks that are still narrow. */
-static double seconds_an_iteration(const pumc_factors *factors, int64_t iterations) {
-    double *seconds = allocate(iterations, sizeof *seconds);
-    check(pumc_factors_copy_history(factors, "seconds", seconds, iterations));
-    for (int64_t i = iterations - 1; i > 0; --i) {
-        seconds[i] -= seconds[i - 1];
-    }
-    const int64_t from = iterations / 2, count = iterations - from;
-    qsort(seconds + from, (size_t)count, sizeof *seconds, compare_numbers);
-    const double median = (seconds[from + (count - 1) / 2] + seconds[from + count / 2]) / 2;
-    free(seconds);
-    return median;
-}
-
 static void report(const pumc_problem *problem, const pumc_factors *factors, int64_t max_rank) {
     int64_t iterations = 0;
     double seconds = 0, objective = 0;
     check(pumc_factors_get_i64(factors, "iterations", &iterations));
     check(pumc_factors_get_f64(factors, "seconds", &seconds));
     check(pumc_factors_get_f64(factors, "objective", &objective));
-    const double ones = (double)pumc_problem_count(problem), an_iteration = seconds_an_iteration(factors, iterations);
+    const double ones = (double)pumc_problem_count(problem), an_iteration = seconds_an_iteration(factors);
     const int64_t rank = max_rank > 0 ? max_rank : pumc_factors_rank(factors);
     /* What the design allows: 60 bytes a one, and eight panels of (rows + cols) x rank. */
     const double panel = 8.0 * (double)((pumc_problem_rows(problem) + pumc_problem_cols(problem)) * rank);

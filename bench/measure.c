@@ -66,3 +66,23 @@ void figure(const char *group, const char *item, const char *quantity, double va
     printf("bench\t%s\t%s\t%s\t%.6g\t%s\t%s\n", group, item, quantity, value, unit, limit == NULL ? "-" : limit);
     fflush(stdout);
 }
+
+static int compare_numbers(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double seconds_an_iteration(const pumc_factors *factors) {
+    int64_t iterations = 0;
+    check(pumc_factors_get_i64(factors, "iterations", &iterations));
+    double *seconds = allocate(iterations, sizeof *seconds);
+    check(pumc_factors_copy_history(factors, "seconds", seconds, iterations));
+    for (int64_t i = iterations - 1; i > 0; --i) {
+        seconds[i] -= seconds[i - 1];
+    }
+    const int64_t from = iterations / 2, count = iterations - from;
+    qsort(seconds + from, (size_t)count, sizeof *seconds, compare_numbers);
+    const double median = (seconds[from + (count - 1) / 2] + seconds[from + count / 2]) / 2;
+    free(seconds);
+    return median;
+}

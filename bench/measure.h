@@ -36,6 +36,10 @@ void set_option(pumc_options *options, char *text);
 void figure(const char *group, const char *item, const char *quantity, double value, const char *unit,
             const char *limit);
 
+/** The median of the last half of a fit's iterations, since a step that is taken again doubles its iteration, and the
+ *  first find the rank with blocks that are still narrow. */
+double seconds_an_iteration(const pumc_factors *factors);
+
 #ifdef __cplusplus
 }
 #endif

@@ -442,11 +442,11 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_reindex_i64(pumc_factors **out, 
  * starts with the fit's option, a loaded one with 0. Results do not depend on it. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads);
 
-/** How rankings treat popular columns, in [-1, 1]. They go by X_ij (a_i b_j)^(tilt/2), where a_i and b_j are the weights
- *  of row and column in the fit (a balance makes them smaller for lines with many ones): 0 ranks by score, 1 by the
- *  weighted score, and below 0 popular columns gain. So do the areas under curves of pumc_factors_evaluate(). A model
- *  from a fit starts with the fit's option, one of 0.1 with 0. Scores and probabilities do not depend on it, so that
- *  the scores of a ranking need not fall from one to the next. Since 0.2. */
+/** How rankings treat popular columns, in [-1, 1]. They go by X_ij (a_i b_j)^(tilt/2), where a_i and b_j are the
+ * weights of row and column in the fit (a balance makes them smaller for lines with many ones): 0 ranks by score, 1 by
+ * the weighted score, and below 0 popular columns gain. So do the areas under curves of pumc_factors_evaluate(). A
+ * model from a fit starts with the fit's option, one of 0.1 with 0. Scores and probabilities do not depend on it, so
+ * that the scores of a ranking need not fall from one to the next. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt);
 
 /** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped. On one
@@ -646,13 +646,13 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_load_memory(pumc_factors **out, 
 typedef struct pumc_search pumc_search;
 
 /** Defaults: regularizer and mu_ratio as in the options given to pumc_select(), omega and balance as they suit the data
- *  unless the options set them, a path of lambda_ratio made from the data; a tenth of the ones hidden at a time, five times over unless they are many; judged by recall at 20.
- *  Since 0.1. */
+ *  unless the options set them, a path of lambda_ratio made from the data; a tenth of the ones hidden at a time, five
+ * times over unless they are many; judged by recall at 20. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_create(pumc_search **out);
 PUMC_API void pumc_search_free(pumc_search *search);
 
-/** The values to try for "lambda_ratio", "mu_ratio", "omega" or "balance" (of rows and columns alike): every combination
- *  is tried. No values (count 0) means the library's choice. Since 0.1; "balance" since 0.2. */
+/** The values to try for "lambda_ratio", "mu_ratio", "omega" or "balance" (of rows and columns alike): every
+ * combination is tried. No values (count 0) means the library's choice. Since 0.1; "balance" since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_f64(pumc_search *search, const char *name, int64_t count,
                                                               const double *values);
 /** The penalties to try: name is "regularizer". Since 0.1. */
@@ -672,12 +672,12 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, cons
 /** What was tried and how it did. Since 0.1. */
 typedef struct pumc_selection pumc_selection;
 
-/** Hide part of the ones, look for the omega and the balance that suit the data (a few fits at the default threshold, of
- *  rank 64 at most; those that were left are rows of the table as well), run the path of lambda_ratio from large to small with warm starts for every combination,
- *  score the hidden ones, and keep the table. A lambda_ratio is meant for the whole problem; fits to a part of it use
- *  the ratio that regularises as much there. The options (NULL for defaults) supply everything that is not searched;
- *  their time_limit is that of the whole call. NULL `search` is the default one. A path ends early, and its rows are
- *  missing, where the first part's score has clearly fallen behind its best.
+/** Hide part of the ones, look for the omega and the balance that suit the data (a few fits at the default threshold,
+ * of rank 64 at most; those that were left are rows of the table as well), run the path of lambda_ratio from large to
+ * small with warm starts for every combination, score the hidden ones, and keep the table. A lambda_ratio is meant for
+ * the whole problem; fits to a part of it use the ratio that regularises as much there. The options (NULL for defaults)
+ * supply everything that is not searched; their time_limit is that of the whole call. NULL `search` is the default one.
+ * A path ends early, and its rows are missing, where the first part's score has clearly fallen behind its best.
  *
  *  `progress` is called after every iteration of every fit, and several times a second while data is split and fits
  *  are scored: in its record `iteration` counts fits done (from 0) and `max_iterations` all fits to do.
@@ -692,9 +692,9 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 
 /** Rows of the table, and the row to use. The best of many rows is partly chance, so that a search that lists nothing
  *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
- *  by two standard errors of the difference, or by 1 % where one part was hidden. Otherwise the row to use is the one with
- *  the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 % of
- *  it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
+ *  by two standard errors of the difference, or by 1 % where one part was hidden. Otherwise the row to use is the one
+ * with the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 %
+ * of it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 

@@ -8,15 +8,17 @@
 
 #include <utility>
 
+#include <memory>
+
 using namespace pumc;
 
 namespace {
 
-// A model of the problem, with its labels.
-pumc_factors *labelled(const pumc_problem &problem, Factors factors) {
-    factors.row_labels = problem.row_labels;
-    factors.col_labels = problem.col_labels;
-    return new pumc_factors{std::move(factors)};
+// Gives a model of the problem its labels.
+pumc_factors *labelled(const pumc_problem &problem, std::unique_ptr<pumc_factors> model) {
+    model->factors.row_labels = problem.row_labels;
+    model->factors.col_labels = problem.col_labels;
+    return model.release();
 }
 
 } // namespace
@@ -28,7 +30,8 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
         const Options chosen = options_or_default(options);
         Call call(chosen.threads, chosen.time_limit, progress, payload);
         const Factors *start = warm_start != nullptr ? &warm_start->factors : nullptr;
-        return labelled(*problem, fit(problem->positives, chosen, start, call.context));
+        std::unique_ptr<pumc_factors> made(new pumc_factors{fit(problem->positives, chosen, start, call.context)});
+        return labelled(*problem, std::move(made));
     });
 }
 
@@ -60,6 +63,7 @@ pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem) {
     return guarded_out(out, [&] {
         require(problem, "problem");
         Workers workers(1);
-        return labelled(*problem, popularity(problem->positives, workers));
+        std::unique_ptr<pumc_factors> made(new pumc_factors{popularity(problem->positives, workers)});
+        return labelled(*problem, std::move(made));
     });
 }

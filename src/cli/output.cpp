@@ -89,14 +89,16 @@ void Output::add_aligned(const std::vector<std::string> &columns, const std::vec
     }
     table_->add(cells);
     if (table_->size() == kLinesAtOnce) {
-        write_now(table_->text(true));
+        const std::string full = table_->text(true);
+        write_now(full);
     }
 }
 
 void Output::end_table() {
     if (table_ != nullptr) {
         const std::unique_ptr<AlignedTable> table = std::move(table_);
-        write_now(table->text(false));
+        const std::string rest = table->text(false);
+        write_now(rest);
     }
 }
 

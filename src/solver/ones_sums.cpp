@@ -91,15 +91,18 @@ OnesSums ones_sums(const Targets &targets, const double *p, const double *before
     double target[kBlock], weighted[kBlock], excess[kBlock];
     for (int64_t first = begin; first < end; first += kBlock) {
         const int64_t count = std::min(kBlock, end - first);
+        if (!targets.have_confidences()) {
+            targets.for_each(first, first + count, [&](int64_t e, double t, double) { target[e - first] = t; });
+            sums += sums_to_targets(p + first, before + first, target, target, count);
+            continue;
+        }
         targets.for_each(first, first + count, [&](int64_t e, double t, double c) {
             target[e - first] = t;
             weighted[e - first] = c * t;
             excess[e - first] = c - 1;
         });
         sums += sums_to_targets(p + first, before + first, target, weighted, count);
-        if (targets.have_confidences()) {
-            sums += sums_of_excess(p + first, before + first, excess, count);
-        }
+        sums += sums_of_excess(p + first, before + first, excess, count);
     }
     return sums;
 }
