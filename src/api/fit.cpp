@@ -6,9 +6,8 @@
 #include "factors/popularity.hpp"
 #include "solver/fit_memory.hpp"
 
-#include <utility>
-
 #include <memory>
+#include <utility>
 
 using namespace pumc;
 

@@ -80,7 +80,7 @@ void Output::fail() const { give_up("cannot write %s: %s", name_.c_str(), std::s
 
 void Output::write(std::string_view text) {
     end_table();
-    write_now(text);
+    write_now(text.data(), text.size());
 }
 
 void Output::add_aligned(const std::vector<std::string> &columns, const std::vector<Cell> &cells) {
@@ -90,7 +90,7 @@ void Output::add_aligned(const std::vector<std::string> &columns, const std::vec
     table_->add(cells);
     if (table_->size() == kLinesAtOnce) {
         const std::string full = table_->text(true);
-        write_now(full);
+        write_now(full.data(), full.size());
     }
 }
 
@@ -98,12 +98,12 @@ void Output::end_table() {
     if (table_ != nullptr) {
         const std::unique_ptr<AlignedTable> table = std::move(table_);
         const std::string rest = table->text(false);
-        write_now(rest);
+        write_now(rest.data(), rest.size());
     }
 }
 
-void Output::write_now(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) {
+void Output::write_now(const char *text, size_t size) {
+    if (std::fwrite(text, 1, size, file_) != size) {
         fail();
     }
 }

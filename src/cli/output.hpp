@@ -35,7 +35,7 @@ public:
     void add_aligned(const std::vector<std::string> &columns, const std::vector<Cell> &cells);
 
 private:
-    void write_now(std::string_view text);
+    void write_now(const char *text, size_t size);
     void end_table();
     [[noreturn]] void fail() const;
 
