@@ -65,9 +65,13 @@ Arguments::Arguments(const std::vector<std::string> &words, const std::vector<Fl
             }
             value = words[++i];
         }
-        values_[flag.name].push_back(value);
-        in_order_.emplace_back(flag.name, value);
+        add(flag.name, value);
     }
+}
+
+void Arguments::add(const std::string &flag, const std::string &value) {
+    values_[flag].push_back(value);
+    in_order_.emplace_back(flag, value);
 }
 
 std::string Arguments::text(const std::string &flag, const std::string &otherwise) const {

@@ -36,6 +36,9 @@ public:
     double real(const std::string &flag, double otherwise, double least, double most) const;
     int64_t whole(const std::string &flag, int64_t otherwise, int64_t least, int64_t most) const;
 
+    /// As if "--flag value" came after the others.
+    void add(const std::string &flag, const std::string &value);
+
     /// The options in the order they came, for those whose order counts.
     const std::vector<std::pair<std::string, std::string>> &in_order() const noexcept { return in_order_; }
 

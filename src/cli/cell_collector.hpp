@@ -38,6 +38,9 @@ public:
         ++ones_.dropped;
     }
 
+    /// Whether the file is read for a model.
+    bool has_model() const noexcept { return known_ != nullptr; }
+
     int64_t lines() const noexcept { return ones_.lines; }
 
     /// All that was gathered. A file without data is refused.

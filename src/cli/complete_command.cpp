@@ -3,6 +3,7 @@
 #include "cli/input.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
+#include "cli/reading.hpp"
 
 #include <exception>
 
@@ -60,7 +61,7 @@ int run(const Arguments &arguments) {
     use_threads(model, arguments);
     Problem observed;
     if (arguments.has("observed")) {
-        observed = problem_for(model, arguments.text("observed"), input_format(arguments));
+        observed = problem_for(model, arguments.text("observed"), format_for(model, arguments));
     }
     remark_on_probabilities(model.factors.get());
     Output output(arguments.text("output"));

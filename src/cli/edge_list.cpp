@@ -33,7 +33,7 @@ public:
                 sample_lines_.push_back(source_.line_number());
             }
         } while (sample_.size() < kSample && source_.next(line));
-        const std::string delimiter = format_.delimiter.value_or(FieldSplitter::detect(sample_));
+        const std::string delimiter = find_delimiter();
         splitter_ = FieldSplitter(delimiter);
         const size_t begin = judge_sample();
         for (size_t i = begin; i < sample_.size(); ++i) {
@@ -99,6 +99,26 @@ private:
         return fields;
     }
 
+    std::string find_delimiter() const {
+        const auto has_it = [this](const std::string &line) {
+            return line.find(*format_.delimiter) != std::string::npos;
+        };
+        const bool told = format_.delimiter && (!format_.noted.delimiter || format_.delimiter->empty() ||
+                                                std::any_of(sample_.begin(), sample_.end(), has_it));
+        return told ? *format_.delimiter : FieldSplitter::detect(sample_);
+    }
+
+    // Whether a line has the columns that are used, and as a header their names.
+    bool has_columns(const std::vector<std::string> &line) const {
+        for (const Field *field : {&format_.row, &format_.col}) {
+            if (field->name.empty() ? line.size() <= field->number
+                                    : std::find(line.begin(), line.end(), field->name) == line.end()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     // Finds whether the first line is a header and whether there are values; returns where the data begins.
     size_t judge_sample() {
         if (sample_.empty()) {
@@ -122,7 +142,9 @@ private:
         }
         has_values_ = expected_ > format_.value.number;
         const bool asked = format_.min_value.has_value() || format_.value_is_asked;
-        if (asked && !has_values_) {
+        if (asked && !has_values_ && format_.noted.min_value && !format_.value_is_asked) {
+            note("%s: it has no values, as the model's data has: every line counts as a one", source_.name().c_str());
+        } else if (asked && !has_values_) {
             source_.refuse_at(sample_lines_[begin], "column %zu should hold a value, but there are %zu fields",
                               format_.value.number + 1, expected_);
         }
@@ -144,7 +166,16 @@ private:
             const auto &fields = splitter_.split(line, problem);
             sample.emplace_back(fields.begin(), fields.end());
         }
-        const bool told = format_.header != InputFormat::Header::detect;
+        if (format_.noted.columns && !has_columns(sample[0])) {
+            format_.forget_columns();
+            note("%s: it does not have the columns of the model's data: the first is taken for the row, the second for "
+                 "the "
+                 "column (--columns says otherwise)",
+                 source_.name().c_str());
+        }
+        const HeaderGuess guess = guess_header(sample, format_, known_);
+        const bool told = format_.header != InputFormat::Header::detect &&
+                          !(format_.noted.header && !guess.present && guess.why.empty());
         if (format_.has_named_fields()) {
             format_.resolve(sample[0], source_.name() + ":" + std::to_string(sample_lines_[0]));
             return true;
@@ -152,7 +183,6 @@ private:
         if (told) {
             return format_.header == InputFormat::Header::present;
         }
-        const HeaderGuess guess = guess_header(sample, format_, known_);
         if (!guess.why.empty()) {
             note("%s:%lld: taken as %s, since %s (%s)", source_.name().c_str(),
                  static_cast<long long>(sample_lines_[0]), guess.present ? "a header line" : "data", guess.why.c_str(),

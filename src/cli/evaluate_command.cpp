@@ -7,6 +7,7 @@
 #include "cli/measures.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
+#include "cli/reading.hpp"
 #include "cli/searching.hpp"
 #include "cli/solver_options.hpp"
 
@@ -139,7 +140,7 @@ int evaluate_data(const Arguments &arguments) {
     const Interruption interruption;
     std::vector<Trial> trials;
     for (int64_t seed = first; seed < first + seeds && Interruption::signal() == 0; ++seed) {
-        const Split split = hide_share(problem.get(), ones.undirected, share, seed);
+        const Split split = hide_share(problem.get(), share, seed);
         if (pumc_problem_count(split.hidden.get()) == 0 || pumc_problem_count(split.observed.get()) == 0) {
             refuse("%s: %lld ones are too few to hide some and fit to the others", ones.name.c_str(),
                    static_cast<long long>(pumc_problem_count(problem.get())));
@@ -164,7 +165,7 @@ int evaluate_model(const Arguments &arguments) {
     }
     const Model model = load_model(arguments.text("model"));
     use_threads(model, arguments);
-    const InputFormat format = input_format(arguments);
+    const InputFormat format = format_for(model, arguments);
     Problem observed, hidden = problem_for(model, arguments.text("hidden"), format);
     if (arguments.has("observed")) {
         observed = problem_for(model, arguments.text("observed"), format);

@@ -7,6 +7,7 @@
 #include "cli/kept_fit.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
+#include "cli/reading.hpp"
 #include "cli/solver_options.hpp"
 
 #include <algorithm>
@@ -94,6 +95,7 @@ int run(const Arguments &arguments) {
     const bool warm = arguments.has("warm-start");
     if (warm) { // whatever is wrong with it is said before the data is read
         model = load_model(arguments.text("warm-start"));
+        remark_on_reading(model, arguments);
     }
     const Ones ones = read_ones(input, format);
     const Problem problem = ones.problem();

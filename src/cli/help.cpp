@@ -42,7 +42,8 @@ A repeated line counts once; with --confidence, what its lines have adds up.
 Names are kept in the model, in order of first
 appearance, and a file read for a model (--exclude, --observed, --hidden,
 --new-rows, CELLS) is matched by them. What the model does not know is passed
-over, and a remark says how many lines that are.
+over, and a remark says how many lines that are. The options above are kept in
+the model as well: such a file is read as the data was, unless told otherwise.
 )";
 
 } // namespace
@@ -56,7 +57,7 @@ std::string general_help(const std::vector<Command> &commands) {
     return text + "\npumc COMMAND --help explains a command, pumc help input the files that are read, and\n"
                   "pumc help options what a fit can be told. pumc --version prints the version.\n\n"
                   "  pumc fit ratings.tsv.gz --min-value 4 -o movies.pumc\n"
-                  "  pumc recommend movies.pumc 196 --exclude ratings.tsv.gz --min-value 4\n\n"
+                  "  pumc recommend movies.pumc 196 --exclude ratings.tsv.gz\n\n"
                   "Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 stopped by Ctrl-C.\n";
 }
 

@@ -11,8 +11,8 @@ struct Split {
     Problem observed, hidden;
 };
 
-/// Hide a share of the ones at random. In an undirected network whole edges are hidden, since (i, j) would tell (j, i).
-Split hide_share(const pumc_problem *problem, bool undirected, double share, int64_t seed);
+/// Hide a share of the ones at random; of an undirected network whole edges.
+Split hide_share(const pumc_problem *problem, double share, int64_t seed);
 
 /// The ones of `hidden` that are not in `observed`: only those are left to be found.
 Problem without(const pumc_problem *hidden, const pumc_problem *observed);

@@ -141,6 +141,10 @@ int describe_model(const Arguments &arguments, Output &output) {
         Facts facts = facts_of_model(model.factors.get());
         facts.add("row_names", std::string(model.row_names.are_positions() ? "0-based positions" : "kept"));
         facts.add("column_names", std::string(model.col_names.are_positions() ? "0-based positions" : "kept"));
+        for (int64_t i = 0; i < pumc_factors_note_count(model.factors.get()); ++i) {
+            const char *name = pumc_factors_note_name(model.factors.get(), i);
+            facts.add(name, std::string(pumc_factors_note(model.factors.get(), name)));
+        }
         facts.print(output, json);
         remark_on_probabilities(model.factors.get());
     }

@@ -119,6 +119,15 @@ InputFormat input_format(const Arguments &arguments) {
     return format;
 }
 
+void InputFormat::forget_columns() {
+    const InputFormat usual;
+    row = usual.row;
+    col = usual.col;
+    value = usual.value;
+    value_is_asked = false;
+    noted.columns = false;
+}
+
 void InputFormat::resolve(const std::vector<std::string> &names, const std::string &where) {
     for (Field *field : {&row, &col, &value, confidence ? &*confidence : nullptr}) {
         if (field == nullptr || field->name.empty()) {
@@ -165,6 +174,8 @@ Problem Ones::problem() const {
                                                                   confidence.data()),
           name);
     Problem result(problem);
+    check(pumc_problem_set_symmetric(problem, undirected ? 1 : 0), name);
+    check(pumc_problem_set_no_diagonal(problem, is_network ? 1 : 0), name);
     const int64_t repeated = count - pumc_problem_count(problem);
     if (repeated > 0 && !undirected) {
         note("%s: %lld repeated line%s counted once%s", name.c_str(), static_cast<long long>(repeated),

@@ -38,12 +38,20 @@ struct InputFormat {
     bool use_values = true;          ///< false: every line is a cell, whatever its value
     std::optional<Field> confidence; ///< absent: every one counts the same
 
+    /// What is as it was for the data of a model, and not asked for: given up where a file is laid out otherwise.
+    struct Noted {
+        bool columns = false, min_value = false, header = false, delimiter = false;
+    } noted;
+
     bool one_set_of_names() const noexcept { return undirected || directed || square; }
     bool is_network() const noexcept { return undirected || directed; }
     bool has_named_fields() const noexcept {
         return !row.name.empty() || !col.name.empty() || !value.name.empty() ||
                (confidence && !confidence->name.empty());
     }
+
+    /// Give up the columns of a model's data, for those that a file has as a rule.
+    void forget_columns();
 
     /// Look up the numbers of fields that are given by name among the names of a header line; one that is not there is
     /// refused, with `where` before the text. Then check that the fields go together.
@@ -82,7 +90,8 @@ struct Ones {
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 
-    /// The problem, with a remark on repeated lines, whose confidences add up. An empty one is refused.
+    /// The problem, with a remark on repeated lines, whose confidences add up. An undirected network is symmetric, and
+    /// no network has a diagonal. An empty problem is refused.
     Problem problem() const;
 };
 

@@ -3,41 +3,17 @@
 #include "cli/failure.hpp"
 #include "cli/fitting.hpp"
 #include "cli/model.hpp"
+#include "cli/reading.hpp"
 #include "path_text.hpp"
 
 namespace pumc::cli {
 
 namespace {
 
-// A word as a shell takes it.
-std::string in_shell(const std::string &word) {
-    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                               "0123456789_./:,@%+-") == std::string::npos;
-    if (plain) {
-        return word;
-    }
-    std::string quoted = "'";
-    for (const char letter : word) {
-        quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
-    }
-    return quoted + "'";
-}
-
-// The options of this call that say how the data is read, each after a space.
-std::string reading_options(const Arguments &arguments) {
-    std::string text;
-    for (const Flag &flag : fitted_input_flags()) {
-        if (arguments.has(flag.name)) {
-            text += " --" + flag.name + (flag.takes_value ? " " + in_shell(arguments.text(flag.name)) : "");
-        }
-    }
-    return text;
-}
-
 void say_what_is_next(const Ones &ones, const Arguments &arguments, const std::string &input, const std::string &path) {
     const std::string file = input == "-" ? "INPUT" : in_shell(input), reading = reading_options(arguments);
     const std::string row = in_shell(ones.row_names.at(0)), model = in_shell(path);
-    const std::string exclude = " --exclude " + file + reading;
+    const std::string exclude = " --exclude " + file;
     const std::string recommend = row[0] == '-' ? model + exclude + " -- " + row : model + " " + row + exclude;
     note("next: pumc recommend %s; how good that is: pumc evaluate %s%s", recommend.c_str(), file.c_str(),
          reading.c_str());
@@ -48,6 +24,7 @@ void say_what_is_next(const Ones &ones, const Arguments &arguments, const std::s
 void keep_fit(pumc_factors *factors, const Ones &ones, const Arguments &arguments, const std::string &input,
               const std::string &path) {
     set_labels(factors, ones.row_names, ones.names_of_cols());
+    keep_reading(factors, arguments);
     check(pumc_factors_save(factors, path.c_str()));
     const auto rank = static_cast<long long>(pumc_factors_rank(factors));
     note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", PathText(path).c_str(),

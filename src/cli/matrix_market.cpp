@@ -49,8 +49,8 @@ int64_t size_at(const TextSource &source, std::string_view text, size_t field) {
 Ones read_matrix_market(TextSource &source, const std::string &banner, const InputFormat &format,
                         CellCollector &collector) {
     const Banner facts = parse_banner(source, banner);
-    for (const auto &[flag, needed] :
-         {std::pair{"min-value", format.min_value.has_value()}, {"confidence", format.confidence.has_value()}}) {
+    for (const auto &[flag, needed] : {std::pair{"min-value", format.min_value.has_value() && !format.noted.min_value},
+                                       {"confidence", format.confidence.has_value()}}) {
         if (!facts.has_values && needed) {
             refuse("%s: --%s needs values, and a MatrixMarket pattern has none", source.name().c_str(), flag);
         }
@@ -61,6 +61,10 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
     }
     if (facts.symmetric) {
         collector.mirror();
+    }
+    if (facts.symmetric && !format.is_network() && !collector.has_model()) {
+        note("%s is symmetric: --undirected if it is a network, in which no node is joined to itself",
+             source.name().c_str());
     }
     FieldSplitter splitter("");
     const char *problem = nullptr;

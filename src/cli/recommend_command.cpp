@@ -3,6 +3,7 @@
 #include "cli/input.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
+#include "cli/reading.hpp"
 
 #include <algorithm>
 
@@ -98,7 +99,7 @@ int recommend_to_new_row(const Model &model, const Arguments &arguments, std::ve
 int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     const int64_t top = top_of(arguments, model.cols(), "columns");
     const KnownNames known = model.known_columns();
-    const Ones ones = read_ones(arguments.text("new-rows"), input_format(arguments), &known);
+    const Ones ones = read_ones(arguments.text("new-rows"), format_for(model, arguments), &known);
     const Problem rows = ones.problem();
     std::vector<int64_t> best(static_cast<size_t>(ones.rows * top));
     std::vector<double> scores(best.size());
@@ -142,7 +143,7 @@ int run(const Arguments &arguments) {
     const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
     Problem exclude;
     if (arguments.has("exclude")) {
-        exclude = problem_for(model, arguments.text("exclude"), input_format(arguments));
+        exclude = problem_for(model, arguments.text("exclude"), format_for(model, arguments));
     } else {
         note("nothing is left out; --exclude INPUT leaves out what is known already");
     }

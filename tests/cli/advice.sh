@@ -151,7 +151,7 @@ a_fit_says_what_comes_next() {
     eval "exits 0 $(cat evaluate)"
     printf -- '-1\tx\n-1\ty\n2\tx\n' >dash.tsv
     exits 0 fit dash.tsv --labels text --lambda-ratio 0.1 -o d.pumc
-    contains err "pumc recommend d.pumc --exclude dash.tsv --labels text -- -1;"
+    contains err "pumc recommend d.pumc --exclude dash.tsv -- -1; how good that is: pumc evaluate dash.tsv --labels text"
 }
 
 run tables_are_aligned_on_a_terminal columns_that_repeat_are_said_once wide_letters_keep_columns_in_line \

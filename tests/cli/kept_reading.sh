@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# A model keeps how its data was read, and files for it are read in the same way unless the command line says otherwise.
+. "$(dirname "$0")/harness.sh" "$@"
+
+# r.tsv: every attendance with the value 5, and as many other lines with the value 1.
+ratings() {
+    awk -F '\t' '{ print $1 "\t" $2 "\t5"; seen[$1, $2]; row[$1]; col[$2] }
+        END { for (i in row) for (j in col) if (!((i, j) in seen) && ++n <= 89) print i "\t" j "\t1" }' "$women" >r.tsv
+}
+
+values_that_make_a_one_are_kept() {
+    ratings
+    exits 0 fit r.tsv --min-value 4 -o r.pumc
+    exits 0 recommend r.pumc --exclude "$women" --top 14 && mv out a
+    contains err "it has no values, as the model's data has: every line counts as a one"
+    exits 0 recommend r.pumc --exclude r.tsv --top 14
+    cmp out a
+    contains err "read as the data of r.pumc was: --min-value 4"
+    exits 0 complete r.pumc --observed r.tsv --probability 1 && equal "$(awk 'NR > 1 && $3 == 1' out | wc -l)" "$(awk 'NR > 1' out | wc -l)"
+    exits 0 evaluate --model r.pumc --hidden r.tsv
+    equal "$(fact out rows)" 18
+    exits 0 info r.pumc
+    equal "$(fact out input.min-value)" 4
+    grep -q '^input.reader.pumc [0-9]' out
+}
+
+a_call_that_contradicts_is_remarked_on() {
+    ratings
+    exits 0 fit r.tsv --min-value 4 -o r.pumc
+    exits 0 recommend r.pumc --exclude r.tsv --min-value 1 --top 3
+    contains err "r.pumc was fitted to data that was read with --min-value 4, not with --min-value 1"
+    equal "$(grep -c 'read as the data' err)" 0
+    exits 0 recommend r.pumc --exclude r.tsv --min-value 4 --top 3
+    equal "$(grep -c 'was read with' err)" 0
+    exits 0 fit r.tsv --warm-start r.pumc -o s.pumc
+    contains err "r.pumc was fitted to data that was read with --min-value 4"
+    exits 0 recommend s.pumc --exclude r.tsv --min-value 1 --top 3
+    contains err "s.pumc was fitted to data that was read without --min-value 1"
+}
+
+columns_header_and_delimiter_are_kept() {
+    awk -F '\t' '{ print "x::" $2 "::" $1 }' "$women" >w.txt
+    exits 0 fit w.txt --delimiter :: --columns 3,2 --header no -o a.pumc
+    exits 0 recommend a.pumc --exclude w.txt --top 3 && mv out a
+    exits 0 recommend a.pumc --exclude "$women" --columns 1,2 --top 3 # judged, since the file has no ::
+    cmp out a
+    { echo 'when,what,who'; awk -F '\t' '{ print "x," $2 "," $1 }' "$women"; } >w.csv
+    exits 0 fit w.csv --columns who,what -o b.pumc
+    exits 0 recommend b.pumc --exclude w.csv --top 3
+    cmp out a
+    # a file with other columns has the row first and the column second
+    exits 0 recommend b.pumc --exclude "$women" --top 3
+    cmp out a
+    contains err "it does not have the columns of the model's data"
+    printf 'Laura\tE2\n' >cells.tsv
+    exits 0 predict b.pumc cells.tsv
+    equal "$(tail -n 1 out | cut -f 1,2)" "$(printf 'Laura\tE2')"
+    { echo 'Evelyn,E99'; tr '\t' , <"$women"; } >first.csv
+    exits 0 fit first.csv --header yes -o c.pumc
+    exits 0 recommend c.pumc --exclude "$women" --top 3 # its first line is data: the model knows its names
+    cmp out a
+    exits 0 fit "$women" --delimiter "$(printf '\t')" -o d.pumc
+    exits 0 info d.pumc
+    equal "$(fact out input.delimiter)" tab
+}
+
+selected_fits_keep_it_too() {
+    ratings
+    exits 0 select r.tsv --min-value 4 --lambda-ratio 0.2,0.3 --folds 1 --fit r.pumc
+    exits 0 info r.pumc
+    equal "$(fact out input.min-value)" 4
+}
+
+run values_that_make_a_one_are_kept a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
+    selected_fits_keep_it_too
+summary
