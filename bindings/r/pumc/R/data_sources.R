@@ -12,8 +12,9 @@ simulate_pu <- function(rows, cols = rows, rank = 5, sampling_rate = 0.5, cutoff
 difference_pu <- function(x, minus, threshold = NULL, dims = NULL, confidence = FALSE) {
     ones <- as_ones(x, threshold, dims, confidence = confidence)
     other <- in_places_of(ones_of_any_value(minus, ones@Dim, ones@Dimnames), ones@Dim, ones@Dimnames)$ones
-    rest <- checked(.Call(C_difference, problem_of(ones), problem_of(other)))
-    ones_of_problem(rest, dimnames(ones), is(ones, "dgCMatrix"))
+    other <- as_edges(other, attr(ones, "network"))
+    rest <- ones_like(checked(.Call(C_difference, problem_of(ones), problem_of(other))), ones)
+    if (inherits(x, "network_pu")) network_of(rest) else rest
 }
 
 estimate_sampling_rate <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,

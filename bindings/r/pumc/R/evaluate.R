@@ -5,8 +5,13 @@ evaluate <- function(object, ...) UseMethod("evaluate")
 # list(kept, hidden): together all of the ones, in two matrices of the same shape and names.
 holdout <- function(x, share = 0.2, seed = NULL, threshold = NULL, dims = NULL, confidence = FALSE) {
     ones <- as_ones(x, threshold, dims, confidence = confidence)
+    parts <- split_ones(ones, share, seed)
+    if (inherits(x, "network_pu")) lapply(parts, network_of) else parts
+}
+
+split_ones <- function(ones, share, seed) {
     parts <- checked(.Call(C_split, problem_of(ones), one_number(share, "share"), seed_or_draw(seed)))
-    lapply(parts, ones_of_problem, dimnames(ones), is(ones, "dgCMatrix"))
+    lapply(parts, ones_like, ones)
 }
 
 # The model that ranks columns by their numbers of ones, the same for every row.
@@ -51,7 +56,7 @@ fit_to_part <- function(object, share, seed, observed) {
     if (!isTRUE(observed)) {
         refuse("hidden is missing: without it a share of the model's own ones is hidden, and observed is not used")
     }
-    parts <- holdout(object$observed, share, seed, confidence = is(object$observed, "dgCMatrix"))
+    parts <- split_ones(object$observed, share, seed)
     weights <- list(row = unname(object$row_weights), col = unname(object$col_weights))
     list(fit = fit_ones(parts$kept, weights, set_options(object), NULL, TRUE, FALSE, object$call), hidden = parts$hidden)
 }

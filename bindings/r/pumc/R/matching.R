@@ -130,7 +130,7 @@ ones_for <- function(object, x, name) {
         warning(name, ": ", found$dropped, " of ", length(other@i),
                 " ones are dropped, since the model does not know their rows or columns", call. = FALSE)
     }
-    found$ones
+    as_edges(found$ones, object["symmetric"])
 }
 
 # The ones to leave out or to keep, as a problem: TRUE for those of the fit, FALSE for none, or data of any form.

@@ -4,6 +4,9 @@
 # `pairs`: whether a two-column matrix or a data frame may stand for pairs. `confidence`: whether values are confidences,
 # or the name of a data frame's column that holds them.
 as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence = FALSE) {
+    if (inherits(x, "network_pu")) {
+        return(x$ones)
+    }
     check_confidence(x, confidence)
     if (!is.null(threshold)) {
         one_number(threshold, "threshold")
@@ -214,7 +217,14 @@ as_labels <- function(x) {
 
 problem_of <- function(ones, weights = NULL) {
     confidence <- if (is(ones, "dgCMatrix")) ones@x
-    checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i, confidence, weights$row, weights$col))
+    checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i, confidence, weights$row, weights$col, attr(ones, "network")))
+}
+
+# The ones of a problem that was made from others: names, confidences and what holds of a network are theirs.
+ones_like <- function(problem, ones) {
+    made <- ones_of_problem(problem, dimnames(ones), is(ones, "dgCMatrix"))
+    attr(made, "network") <- attr(ones, "network")
+    made
 }
 
 ones_of_problem <- function(problem, dimnames = NULL, confidence = FALSE) {

@@ -10,8 +10,13 @@ print.pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
 print_facts <- function(x, digits) {
     show <- function(value) format(value, digits = digits)
     cells <- prod(as.double(x$dim))
-    cat("Matrix:  ", x$dim[1], " x ", x$dim[2], ", ", show(x$count), " observed ones (",
-        show(100 * x$count / cells), " % of the cells)\n", sep = "")
+    if (is_network(x)) {
+        cat("Network: ", if (isTRUE(x$symmetric)) "undirected, " else "directed, ",
+            show_network(x$dim[1], x$count, isTRUE(x$symmetric)), if (isTRUE(x$no_diagonal)) ", no loops", "\n", sep = "")
+    } else {
+        cat("Matrix:  ", x$dim[1], " x ", x$dim[2], ", ", show(x$count), " observed ones (",
+            show(100 * x$count / cells), " % of the cells)\n", sep = "")
+    }
     cat("Model:   rank ", x$rank, if (isTRUE(x$rank_limited)) " (cut by max_rank)", if (!is.na(x$lambda)) paste0(", lambda ", show(x$lambda)),
         if (!is.na(x$mu)) paste0(", mu ", show(x$mu)), ", omega ", show(x$omega), ", sampling rate ",
         show(x$sampling_rate), if (!is.null(assumed_rate(x))) " (assumed)", "\n", sep = "")

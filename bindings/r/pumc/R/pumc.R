@@ -6,6 +6,7 @@ pumc <- function(x, sampling_rate = NULL, regularizer = "lsp", lambda_ratio = NU
     options <- given(sampling_rate = sampling_rate, regularizer = regularizer, lambda_ratio = lambda_ratio,
                      lambda = lambda, threads = threads, ...)
     ones <- as_ones(x, threshold, dims, confidence = confidence)
+    remark_on_network(ones)
     fit_ones(ones, line_weights(ones, row_weights, col_weights), options, warm_start, keep, progress, match.call())
 }
 
@@ -16,7 +17,7 @@ fit_ones <- function(ones, weights, options, warm_start, keep, progress, call) {
     start <- if (!is.null(warm_start)) start_from(warm_start, ones)
     pointer <- checked(.Call(C_fit, problem_of(ones, weights), handle, start, progress))
     object <- new_pumc(pointer, ones@Dimnames, if (keep) ones, .Call(C_option_values, handle), call, weights)
-    if (is_weighted(object)) {
+    if (is_weighted(object) || is_network(object)) {
         hold_bytes(object)
     }
     if (object$stop_reason == "cancelled") {
@@ -45,7 +46,7 @@ update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, co
     if (is.null(x) && is.null(object$observed)) {
         refuse("the model does not hold the observed ones: give them by x =")
     }
-    ones <- if (is.null(x)) object$observed else as_ones(x, threshold, dims, confidence = confidence)
+    ones <- if (is.null(x)) object$observed else like_model(object, x, threshold, dims, confidence)
     new <- given(...)
     options <- drop_replaced(set_options(object), names(new))
     options[names(new)] <- new

@@ -15,7 +15,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(options, 1),
     ENTRY(option_values, 1),
     ENTRY(option_table, 0),
-    ENTRY(problem_csc, 6),
+    ENTRY(problem_csc, 7),
     ENTRY(problem_ones, 1),
     ENTRY(difference, 2),
     ENTRY(split, 3),

@@ -7,8 +7,18 @@ static pumc_status set_weights(pumc_problem *problem, SEXP weights, weight_sette
     return Rf_isNull(weights) ? PUMC_OK : set(problem, REAL(weights), XLENGTH(weights));
 }
 
-/* `x` has a confidence for each of `i`; it and the weights of rows and columns are NULL where there are none. */
-SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP col_weights) {
+/* A logical vector of what holds of a network, or NULL. */
+static pumc_status set_network(pumc_problem *problem, SEXP network) {
+    if (Rf_isNull(network)) {
+        return PUMC_OK;
+    }
+    const pumc_status status = pumc_problem_set_no_diagonal(problem, LOGICAL(network)[1]);
+    return status == PUMC_OK ? pumc_problem_set_symmetric(problem, LOGICAL(network)[0]) : status;
+}
+
+/* `x` has a confidence for each of `i`; it and the weights of rows and columns are NULL where there are none. `network`
+ * is c(symmetric, no_diagonal) or NULL. */
+SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP col_weights, SEXP network) {
     const int rows = INTEGER(dim)[0], cols = INTEGER(dim)[1];
     if (XLENGTH(p) != (R_xlen_t)cols + 1 || INTEGER(p)[cols] > XLENGTH(i) ||
         (!Rf_isNull(x) && XLENGTH(x) != XLENGTH(i))) {
@@ -20,6 +30,9 @@ SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP
         Rf_isNull(x) ? pumc_problem_from_csc_i32(&problem, rows, cols, INTEGER(p), INTEGER(i))
                      : pumc_problem_from_csc_weighted_i32(&problem, rows, cols, INTEGER(p), INTEGER(i), REAL(x));
     fill_handle(handle, problem);
+    if (status == PUMC_OK) { /* before the weights: those of a node are then both its row's and its column's */
+        status = set_network(problem, network);
+    }
     if (status == PUMC_OK) {
         status = set_weights(problem, row_weights, pumc_problem_set_row_weights);
     }

@@ -74,7 +74,7 @@ SEXP pumc_r_options(SEXP values);
 SEXP pumc_r_option_values(SEXP options);
 SEXP pumc_r_option_table(void);
 
-SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP col_weights);
+SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP col_weights, SEXP network);
 SEXP pumc_r_difference(SEXP problem, SEXP minus);
 SEXP pumc_r_split(SEXP problem, SEXP share, SEXP seed);
 SEXP pumc_r_problem_ones(SEXP problem);

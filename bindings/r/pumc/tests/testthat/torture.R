@@ -11,8 +11,8 @@ live <- function() {
 }
 
 call_everything <- function() {
-    problem <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i, NULL, NULL, NULL)
-    weighted <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i, 1 + seq_along(ones@i) / 10, 1:12 + 0, 1:9 + 0)
+    problem <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i, NULL, NULL, NULL, NULL)
+    weighted <- .Call(ns$C_problem_csc, ones@Dim, ones@p, ones@i, 1 + seq_along(ones@i) / 10, 1:12 + 0, 1:9 + 0, NULL)
     options <- .Call(ns$C_options, list(regularizer = "lsp", sampling_rate = 0.5, threads = 1L))
     fit <- .Call(ns$C_fit, problem, options, NULL, FALSE)
     fit <- .Call(ns$C_fit, problem, options, fit, FALSE)
@@ -25,8 +25,9 @@ call_everything <- function() {
     .Call(ns$C_save, fit, ones@Dimnames[[1]], ones@Dimnames[[2]], file)
     loaded <- .Call(ns$C_load, file, 1)
     bytes <- .Call(ns$C_save_memory, moved, NULL, NULL)
-    fewer <- .Call(ns$C_difference, weighted, .Call(ns$C_problem_csc, c(12L, 9L), rep(0:1, c(1, 9)), 0L, NULL, NULL, NULL))
+    fewer <- .Call(ns$C_difference, weighted, .Call(ns$C_problem_csc, c(12L, 9L), rep(0:1, c(1, 9)), 0L, NULL, NULL, NULL, NULL))
     split <- .Call(ns$C_split, weighted, 0.3, 1)
+    pair <- .Call(ns$C_problem_csc, c(2L, 2L), 0:2, c(1L, 0L), NULL, NULL, NULL, c(TRUE, TRUE))
     popular <- .Call(ns$C_popularity, problem)
     tilted <- .Call(ns$C_load, bytes, 1)
     .Call(ns$C_set_tilt, tilted, 1)
@@ -39,6 +40,7 @@ call_everything <- function() {
          .Call(ns$C_recommend_new_rows, fit, problem, 2L), .Call(ns$C_fit_memory, weighted, options), .Call(ns$C_weights, fit),
          bytes, .Call(ns$C_contents, .Call(ns$C_load, bytes, 1))[1:3], .Call(ns$C_problem_ones, fewer),
          .Call(ns$C_problem_ones, split$kept), .Call(ns$C_problem_ones, split$hidden), .Call(ns$C_rows, popular, some, FALSE),
+         .Call(ns$C_problem_ones, pair), unclass(.Call(ns$C_problem_csc, c(2L, 2L), 0:2, 0:1, NULL, NULL, NULL, c(TRUE, TRUE))),
          .Call(ns$C_recommend, tilted, NULL, some, NULL, 2L), unclass(.Call(ns$C_set_tilt, tilted, 2)),
          .Call(ns$C_built_with), unclass(.Call(ns$C_load, raw(3), 1)),
          .Call(ns$C_to_probability, fit, c(0.2, 0.5)), .Call(ns$C_complete, fit, problem, 0.5),

@@ -1,0 +1,129 @@
+# Networks: rows and columns are the same nodes. Inside the package such ones are a sparse matrix with an attribute that
+# says what holds, c(symmetric, no_diagonal), from which the library is told.
+
+network_pu <- function(x, symmetric = TRUE, diagonal = FALSE, threshold = NULL, dims = NULL, confidence = FALSE) {
+    one_flag(symmetric, "symmetric")
+    one_flag(diagonal, "diagonal")
+    if (inherits(x, "network_pu")) {
+        x <- x$ones
+        confidence <- is(x, "dgCMatrix")
+    }
+    edges <- is.data.frame(x) || (is.matrix(x) && holds_pairs(x, threshold, dims, confidence))
+    ones <- if (edges) {
+        ones_of_edges(x, threshold, dims, confidence)
+    } else {
+        square(as_ones(x, threshold, dims, pairs = FALSE, confidence = confidence))
+    }
+    if (!diagonal) {
+        ones <- without_loops(ones)
+    }
+    if (symmetric && (edges || Matrix::isTriangular(ones))) {
+        ones <- mirrored(ones)
+    }
+    attr(ones, "network") <- c(symmetric = symmetric, no_diagonal = !diagonal)
+    problem_of(ones) # the library refuses ones that are not what is said of them
+    network_of(ones)
+}
+
+network_of <- function(ones) {
+    facts <- as.list(attr(ones, "network"))
+    structure(class = "network_pu", c(list(ones = ones), facts))
+}
+
+# Ones to leave out or to look for in an undirected network may name each edge once.
+as_edges <- function(ones, network) if (isTRUE(network[["symmetric"]])) mirrored(ones) else ones
+
+# Pairs of nodes: labels of both columns are of one set, and numbers too.
+ones_of_edges <- function(x, threshold, dims, confidence) {
+    if (is.character(x)) {
+        x <- as.data.frame(x)
+    }
+    if (is.data.frame(x)) {
+        x[1:2] <- as_nodes(x[[1]], x[[2]])
+    } else if (is.null(dims)) {
+        dims <- rep(max(x), 2)
+    } else if (length(dims) == 1) {
+        dims <- rep(dims, 2)
+    }
+    square(as_ones(x, threshold, dims, confidence = confidence))
+}
+
+# Two factors with the same levels, the nodes, in the order of as_labels().
+as_nodes <- function(from, to) {
+    nodes <- if (is.factor(from) && is.factor(to)) {
+        union(levels(from), levels(to))
+    } else if (is.numeric(from) && is.numeric(to)) {
+        sort(unique(c(from, to)))
+    } else {
+        unique(c(rbind(as.character(from), as.character(to))))
+    }
+    list(factor(from, levels = nodes), factor(to, levels = nodes))
+}
+
+square <- function(ones) {
+    names <- ones@Dimnames
+    if (ones@Dim[1] != ones@Dim[2]) {
+        refuse("a network has the same nodes as rows and as columns, but x is ", ones@Dim[1], " x ", ones@Dim[2])
+    }
+    if (!is.null(names[[1]]) && !is.null(names[[2]]) && !identical(names[[1]], names[[2]])) {
+        e <- which(names[[1]] != names[[2]])[1]
+        refuse("a network has the same nodes as rows and as columns, but row ", e, " is '", names[[1]][e],
+               "' and that column '", names[[2]][e], "'")
+    }
+    ones@Dimnames <- rep(list(if (is.null(names[[1]])) names[[2]] else names[[1]]), 2)
+    ones
+}
+
+without_loops <- function(ones) {
+    j <- rep.int(seq_len(ncol(ones)) - 1L, diff(ones@p))
+    keep <- ones@i != j
+    if (!all(keep)) {
+        message(sum(!keep), " loops from a node to itself are left out: diagonal = TRUE keeps them")
+    }
+    sparse_of_pairs(ones@i[keep] + 1L, j[keep] + 1L, if (is(ones, "dgCMatrix")) ones@x[keep], ones@Dim, ones@Dimnames)
+}
+
+# Every edge both ways, with the larger of its two confidences.
+mirrored <- function(ones) {
+    i <- ones@i + 1L
+    j <- rep.int(seq_len(ncol(ones)), diff(ones@p))
+    if (!is(ones, "dgCMatrix")) {
+        return(sparse_of_pairs(c(i, j), c(j, i), NULL, ones@Dim, ones@Dimnames))
+    }
+    both <- data.frame(i = c(i, j), j = c(j, i), x = c(ones@x, ones@x))
+    both <- both[order(both$i, both$j, -both$x), ]
+    both <- both[!duplicated(both[1:2]), ]
+    sparse_of_pairs(both$i, both$j, both$x, ones@Dim, ones@Dimnames)
+}
+
+print.network_pu <- function(x, ...) {
+    cat(if (x$symmetric) "Undirected" else "Directed", " network of ", show_network(x$ones@Dim[1], length(x$ones@i), x$symmetric),
+        if (!x$no_diagonal) ", loops among them", "\n", sep = "")
+    invisible(x)
+}
+
+show_network <- function(nodes, ones, symmetric) {
+    paste0(nodes, " nodes and ", if (symmetric) ceiling(ones / 2) else ones, " edges")
+}
+
+is_network <- function(object) isTRUE(object$symmetric) || isTRUE(object$no_diagonal)
+
+# Data for a model of a network is a network of the same kind.
+like_model <- function(object, x, threshold, dims, confidence) {
+    if (is_network(object) && !inherits(x, "network_pu")) {
+        network_pu(x, isTRUE(object$symmetric), !isTRUE(object$no_diagonal), threshold, dims, confidence)$ones
+    } else {
+        as_ones(x, threshold, dims, confidence = confidence)
+    }
+}
+
+# Whoever fits a network as any other matrix is told of network_pu().
+remark_on_network <- function(ones) {
+    names <- ones@Dimnames
+    ones@Dimnames <- list(NULL, NULL)
+    shared <- if (!is.null(names[[1]]) && !are_numbers(names[[1]])) mean(names[[1]] %in% names[[2]]) else 0
+    square <- ones@Dim[1] == ones@Dim[2] && length(ones@i) > 0 && Matrix::isSymmetric(ones)
+    if (is.null(attr(ones, "network")) && (shared > 0.5 || square)) {
+        message("x looks like a network: with network_pu(x) no node is recommended to itself")
+    }
+}

@@ -1,0 +1,151 @@
+# Four circles of friends, thinned, and some noise: an undirected network without loops.
+friends <- function(nodes = 48) {
+    i <- matrix(seq_len(nodes), nodes, nodes)
+    j <- t(i)
+    low <- pmin(i, j)
+    high <- pmax(i, j)
+    x <- ((i %% 4 == j %% 4 | (low * 7 + high * 13) %% 19 == 0) & (low * 31 + high * 17 + low * high) %% 10 < 6) + 0
+    diag(x) <- 0
+    dimnames(x) <- rep(list(paste0("n", seq_len(nodes))), 2)
+    x
+}
+
+edges_of <- function(x) {
+    at <- which(x == 1 & row(x) < col(x), arr.ind = TRUE)
+    data.frame(from = rownames(x)[at[, 1]], to = colnames(x)[at[, 2]])
+}
+
+network_fit <- function(x = friends(), ...) pumc(network_pu(x), sampling_rate = 0.6, ..., progress = FALSE)
+
+test_that("an undirected network is the same from every form of its edges", {
+    x <- friends()
+    expected <- network_pu(x)
+    expect_identical(as.matrix(expected$ones), x == 1)
+    expect_identical(c(expected$symmetric, expected$no_diagonal), c(TRUE, TRUE))
+    once <- edges_of(x)
+    nodes <- rownames(x)
+    levels <- data.frame(factor(once$from, nodes), factor(once$to, nodes))
+    expect_identical(network_pu(levels), expected)
+    expect_identical(network_pu(rbind(levels, stats::setNames(levels[2:1], names(levels)))), expected) # both ways
+    expect_identical(network_pu(x * upper.tri(x)), expected)
+    expect_identical(network_pu(methods::as(x, "CsparseMatrix")), expected)
+    expect_identical(network_pu(expected), expected)
+    pairs <- which(x == 1 & row(x) < col(x), arr.ind = TRUE)
+    expect_identical(unname(as.matrix(network_pu(unname(pairs), dims = 48)$ones)), unname(x == 1))
+    mixed <- network_pu(once)$ones # in the order in which nodes are first seen
+    expect_identical(as.matrix(mixed)[nodes, nodes], x == 1)
+    numbered <- network_pu(data.frame(c(10, 2), c(2, 7)))$ones
+    expect_identical(rownames(numbered), c("2", "7", "10"))
+    expect_output(print(expected), paste("Undirected network of 48 nodes and", sum(x) / 2, "edges"))
+})
+
+test_that("what is no network is refused, and loops are left out", {
+    x <- friends()
+    x["n3", "n7"] <- 1 - x["n7", "n3"]
+    expect_error(network_pu(x), "mirror", class = "pumc_error")
+    expect_error(network_pu(blocks()), "60 x 40", class = "pumc_error")
+    expect_error(network_pu(x[, 48:1]), "row 1 is 'n1' and that column 'n48'", class = "pumc_error")
+    x <- friends()
+    x["n2", "n2"] <- 1
+    expect_message(net <- network_pu(x), "1 loops from a node to itself are left out")
+    expect_identical(net, network_pu(friends()))
+    kept <- network_pu(x, diagonal = TRUE)
+    expect_true(kept$ones["n2", "n2"])
+    expect_false(kept$no_diagonal)
+})
+
+test_that("confidences of an edge are those of its two ones", {
+    edges <- data.frame(c("a", "b", "c"), c("b", "a", "a"), times = c(2, 5, 3))
+    ones <- as.matrix(network_pu(edges, confidence = TRUE)$ones)
+    expect_identical(ones["a", "b"], 5)
+    expect_identical(ones, t(ones))
+    expect_identical(ones["c", "a"], 3)
+})
+
+test_that("a fit to a network is symmetric, says what it is and recommends no node to itself", {
+    fit <- network_fit()
+    expect_identical(c(fit$symmetric, fit$no_diagonal), c(TRUE, TRUE))
+    scores <- predict(fit)
+    expect_same(scores, t(scores), 1e-3)
+    expect_output(print(fit), "Network: undirected, 48 nodes and [0-9]+ edges, no loops")
+    all <- recommend(fit, n = 48, exclude = FALSE)
+    expect_identical(nrow(all), 48L * 47L)
+    expect_false(any(all$row == all$col))
+    rows <- best_rows(fit, n = 48, exclude = FALSE)
+    expect_false(any(rows$row == rows$col))
+    expect_false(any(Matrix::diag(complete(fit, cutoff = 1e-6))))
+    for (again in list(read_pumc(save_pumc(fit, NULL)), unserialize(serialize(fit, NULL)))) {
+        expect_identical(c(again$symmetric, again$no_diagonal), c(TRUE, TRUE))
+        expect_identical(recommend(again, n = 48, exclude = FALSE), all)
+    }
+    plain <- suppressMessages(quick_fit(friends()))
+    expect_true(any(with(recommend(plain, n = 48, exclude = FALSE), row == col)))
+    new <- recommend(fold_in(fit, list(new = c("n1", "n5"))), n = 48, exclude = FALSE)
+    expect_identical(nrow(new), 48L) # who is new is none of the nodes
+})
+
+test_that("a directed network has edges one way", {
+    x <- friends() * (row(friends()) %% 5 < 3)
+    net <- network_pu(x, symmetric = FALSE)
+    fit <- pumc(net, sampling_rate = 0.6, progress = FALSE)
+    expect_identical(c(fit$symmetric, fit$no_diagonal), c(FALSE, TRUE))
+    expect_identical(as.matrix(fit$observed), x == 1)
+    expect_output(print(fit), "directed, 48 nodes and")
+    expect_false(any(with(recommend(fit, n = 48), row == col)))
+})
+
+test_that("whole edges are held out, and the diagonal is no mistake", {
+    net <- network_pu(friends())
+    parts <- holdout(net, seed = 1)
+    expect_s3_class(parts$kept, "network_pu")
+    for (part in parts) {
+        expect_identical(as.matrix(part$ones), t(as.matrix(part$ones)))
+    }
+    expect_identical(as.matrix(parts$kept$ones) | as.matrix(parts$hidden$ones), friends() == 1)
+    expect_identical(difference_pu(net, parts$hidden), parts$kept)
+    fit <- network_fit(parts$kept)
+    got <- evaluate(fit, parts$hidden, n = 5, metrics = c("auc", "recall"))
+    once <- edges_of(as.matrix(parts$hidden$ones) + 0) # each edge once, in another order
+    expect_equal(evaluate(fit, once[nrow(once):1, 2:1], n = 5, metrics = c("auc", "recall")), got)
+    expect_identical(rownames(got), c("model", "popularity"))
+    scores <- predict(fit) * outer(colSums(as.matrix(parts$kept$ones)), colSums(as.matrix(parts$kept$ones)))^(-fit$tilt / 4)
+    hidden <- as.matrix(parts$hidden$ones)
+    blank <- !hidden & !as.matrix(parts$kept$ones) & row(hidden) != col(hidden)
+    wins <- outer(scores[hidden], scores[blank], ">") + outer(scores[hidden], scores[blank], "==") / 2
+    expect_same(got["model", "auc"], mean(wins), 1e-8)
+    expect_equal(evaluate(network_fit(), n = 5, seed = 1)["model", "auc"], got["model", "auc"])
+})
+
+test_that("updates and exclusions of a network may name each edge once", {
+    x <- friends()
+    fit <- network_fit()
+    grown <- rbind(edges_of(x), data.frame(from = "new", to = c("n1", "n5")))
+    again <- update(fit, grown)
+    expect_identical(c(again$symmetric, again$no_diagonal), c(TRUE, TRUE))
+    expect_identical(again$dim, c(49L, 49L))
+    expect_identical(sum(again$observed), as.integer(sum(x)) + 4L)
+    expect_identical(update(fit)$symmetric, TRUE)
+    expect_equal(recommend(fit, exclude = edges_of(x)), recommend(fit))
+    expect_equal(recommend(read_pumc(save_pumc(fit, NULL)), exclude = edges_of(x)[2:1]), recommend(fit))
+})
+
+test_that("selections and estimates take networks", {
+    net <- network_pu(friends())
+    cv <- cv_pumc(net, lambda_ratio = c(0.3, 0.5), folds = 2, n = 5, seed = 1, progress = FALSE)
+    expect_identical(c(cv$fit$symmetric, cv$fit$no_diagonal), c(TRUE, TRUE))
+    rate <- estimate_sampling_rate(net, progress = FALSE)
+    expect_true(rate > 0 && rate <= 1)
+    expect_false(any(with(recommend(popularity(net), n = 48), row == col)))
+    weights <- stats::setNames(1 + 1:48 / 48, rownames(friends()))
+    scores <- predict(network_fit(row_weights = weights))
+    expect_same(scores, t(scores), 1e-3)
+})
+
+test_that("who fits a network as a matrix is told of network_pu()", {
+    expect_message(quick_fit(friends()), "x looks like a network: with network_pu(x)", fixed = TRUE)
+    expect_message(quick_fit(unname(friends())), "looks like a network", fixed = TRUE)
+    expect_message(quick_fit(edges_of(friends())), "looks like a network", fixed = TRUE)
+    expect_no_message(network_fit())
+    expect_no_message(quick_fit(named_blocks()))
+    expect_no_message(quick_fit(blocks(40, 40)))
+})
