@@ -106,7 +106,8 @@ print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     shown <- shown[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "balance", "score", "score_se", "rank")]
     rownames(shown) <- names(rows)
     print(shown, digits = digits)
-    cat("\nhighest: the best score; used: the smallest lambda_ratio on the same path that scores within 1 % of it.\n")
+    cat("\nhighest: the best score. used: the options as they are unless that is clearly better; if it is, the smallest\n",
+        "lambda_ratio on its path that finds a higher rank and scores within 1 % of it. See ?cv_pumc.\n", sep = "")
     cat(nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",
         ".\n", sep = "")
     invisible(x)

@@ -2,7 +2,7 @@
 # has its own order: where both have names, these say what is what.
 
 # Rows (or columns) by number or by label, as indices from 0.
-as_indices <- function(which, count, labels, what) {
+as_indices <- function(which, count, labels, what, object = NULL) {
     if (is.null(which)) {
         return(seq_len(count) - 1L)
     }
@@ -10,7 +10,7 @@ as_indices <- function(which, count, labels, what) {
         which <- as.character(which)
     }
     if (is.character(which)) {
-        return(indices_of_labels(which, labels, what))
+        return(indices_of_labels(which, labels, what, object))
     }
     if (!is.numeric(which) || anyNA(which) || any(which != floor(which))) {
         refuse(what, "s must be whole numbers or names, without NA")
@@ -24,24 +24,17 @@ as_indices <- function(which, count, labels, what) {
     as.integer(which) - 1L
 }
 
-indices_of_labels <- function(which, labels, what) {
+indices_of_labels <- function(which, labels, what, object) {
     if (is.null(labels)) {
         refuse("the model has no names of ", what, "s: give numbers")
     }
     at <- match(which, labels)
     if (anyNA(at)) {
-        refuse("unknown ", what, " '", which[is.na(at)][1], "'", did_you_mean(which[is.na(at)][1], labels))
+        # The library says that there is none, and which is the nearest.
+        checked(.Call(C_find, factors_of(object), rownames(object$u), rownames(object$v), which[is.na(at)][1],
+                      what == "row"))
     }
     at - 1L
-}
-
-# The nearest label, if one is so near that it may have been meant: at most a third of the letters differ.
-did_you_mean <- function(label, labels) {
-    near <- labels[abs(nchar(labels) - nchar(label)) <= nchar(label) / 3]
-    distance <- utils::adist(label, near, ignore.case = TRUE)
-    if (length(near) > 0 && min(distance) <= max(1, nchar(label) / 3)) {
-        paste0(" (did you mean '", near[which.min(distance)], "'?)")
-    }
 }
 
 are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels))
@@ -58,8 +51,8 @@ remark_on_positions <- function(which, labels, what) {
     }
 }
 
-row_indices <- function(object, rows) as_indices(rows, object$dim[1], rownames(object$u), "row")
-col_indices <- function(object, cols) as_indices(cols, object$dim[2], rownames(object$v), "column")
+row_indices <- function(object, rows) as_indices(rows, object$dim[1], rownames(object$u), "row", object)
+col_indices <- function(object, cols) as_indices(cols, object$dim[2], rownames(object$v), "column", object)
 
 # Names where there are any, numbers otherwise, for indices from 0.
 row_ids <- function(object, index) if (is.null(rownames(object$u))) index + 1L else rownames(object$u)[index + 1L]

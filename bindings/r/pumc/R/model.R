@@ -49,6 +49,20 @@ factors_again <- function(object) {
     checked(.Call(C_from_svd, as_double(object$u), as.double(object$d), as_double(object$v), options_handle(options)))
 }
 
+# The library's model is shared by all copies of an R object, and so a copy of it is changed.
+changed_copy <- function(object, change) {
+    if (!inherits(object, "pumc")) {
+        refuse("object must be a model of class pumc")
+    }
+    threads <- object$options$threads
+    pointer <- checked(.Call(C_load, bytes_of(object), if (is.null(threads)) 0 else threads))
+    checked(change(pointer))
+    object$handle <- new.env(parent = emptyenv())
+    object$handle$pointer <- pointer
+    hold_bytes(object)
+    object
+}
+
 # Fold-in depends on the weights of the fit, balances among them. Only the library's model has them, and so an object
 # that may have lost it needs its bytes.
 is_weighted <- function(object) {

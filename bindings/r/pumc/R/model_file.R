@@ -26,3 +26,17 @@ read_pumc <- function(file, threads = default_threads()) {
     hold_bytes(object) # so that it answers bit for bit the same in another process
     object
 }
+
+# Small texts of the user's own that stay with a model and in its file.
+notes <- function(object) {
+    if (!inherits(object, "pumc")) {
+        refuse("object must be a model of class pumc")
+    }
+    .Call(C_notes, factors_of(object))
+}
+
+set_note <- function(object, name, text) {
+    one_text(name, "name")
+    text <- if (!is.null(text)) one_text(text, "text")
+    changed_copy(object, function(pointer) .Call(C_set_note, pointer, name, text))
+}

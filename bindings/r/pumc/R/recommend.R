@@ -19,18 +19,9 @@ recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, among = 
     as_ranking(table, object)
 }
 
-# A copy with another tilt: the library's model is shared by all copies of an R object, and so a copy of it is changed.
 set_tilt <- function(object, tilt) {
-    if (!inherits(object, "pumc")) {
-        refuse("object must be a model of class pumc")
-    }
-    threads <- object$options$threads
-    pointer <- checked(.Call(C_load, bytes_of(object), if (is.null(threads)) 0 else threads))
-    checked(.Call(C_set_tilt, pointer, one_number(tilt, "tilt")))
-    object$handle <- new.env(parent = emptyenv())
-    object$handle$pointer <- pointer
+    object <- changed_copy(object, function(pointer) .Call(C_set_tilt, pointer, one_number(tilt, "tilt")))
     object$tilt <- object$options$tilt <- as.double(tilt)
-    hold_bytes(object)
     object
 }
 

@@ -46,6 +46,9 @@ static const R_CallMethodDef entries[] = {
     ENTRY(save_memory, 3),
     ENTRY(load, 2),
     ENTRY(labels, 1),
+    ENTRY(find, 5),
+    ENTRY(set_note, 3),
+    ENTRY(notes, 1),
     {NULL, NULL, 0},
 };
 

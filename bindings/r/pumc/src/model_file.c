@@ -1,4 +1,4 @@
-/* Models in the library's file format, in files and in raw vectors, with their labels. */
+/* Models in the library's file format, in files and in raw vectors, with their labels and notes. */
 #include "pumc_r.h"
 
 typedef pumc_status (*label_setter)(pumc_factors *factors, const char *const *labels);
@@ -59,6 +59,42 @@ SEXP pumc_r_load(SEXP from, SEXP threads) {
     }
     UNPROTECT(1);
     return status == PUMC_OK ? handle : failure(status);
+}
+
+/* The row (or column) with this label, from 0; the library's text where there is none names the nearest. */
+SEXP pumc_r_find(SEXP handle, SEXP row_labels, SEXP col_labels, SEXP label, SEXP by_row) {
+    pumc_factors *factors = held(handle, FACTORS);
+    const char *text = Rf_translateCharUTF8(STRING_ELT(label, 0));
+    int64_t found = -1;
+    pumc_status status = set_both_labels(factors, row_labels, col_labels);
+    if (status == PUMC_OK) {
+        status = Rf_asLogical(by_row) == TRUE ? pumc_factors_find_row(factors, text, &found)
+                                              : pumc_factors_find_col(factors, text, &found);
+    }
+    return status == PUMC_OK ? Rf_ScalarInteger((int)found) : failure(status);
+}
+
+/* R's NULL for the text removes the note. */
+SEXP pumc_r_set_note(SEXP handle, SEXP name, SEXP text) {
+    const pumc_status status =
+        pumc_factors_set_note(held(handle, FACTORS), Rf_translateCharUTF8(STRING_ELT(name, 0)),
+                              Rf_isNull(text) ? NULL : Rf_translateCharUTF8(STRING_ELT(text, 0)));
+    return status == PUMC_OK ? R_NilValue : failure(status);
+}
+
+/* Texts with their names. */
+SEXP pumc_r_notes(SEXP handle) {
+    const pumc_factors *factors = held(handle, FACTORS);
+    const R_xlen_t count = (R_xlen_t)pumc_factors_note_count(factors);
+    SEXP texts = PROTECT(Rf_allocVector(STRSXP, count)), names = PROTECT(Rf_allocVector(STRSXP, count));
+    for (R_xlen_t e = 0; e < count; ++e) {
+        const char *name = pumc_factors_note_name(factors, e);
+        SET_STRING_ELT(names, e, Rf_mkCharCE(name, CE_UTF8));
+        SET_STRING_ELT(texts, e, Rf_mkCharCE(pumc_factors_note(factors, name), CE_UTF8));
+    }
+    Rf_setAttrib(texts, R_NamesSymbol, names);
+    UNPROTECT(2);
+    return texts;
 }
 
 typedef const char *(*label_getter)(const pumc_factors *factors, int64_t at);

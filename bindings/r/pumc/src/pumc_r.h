@@ -112,5 +112,8 @@ SEXP pumc_r_save(SEXP factors, SEXP row_labels, SEXP col_labels, SEXP path);
 SEXP pumc_r_save_memory(SEXP factors, SEXP row_labels, SEXP col_labels);
 SEXP pumc_r_load(SEXP from, SEXP threads);
 SEXP pumc_r_labels(SEXP factors);
+SEXP pumc_r_find(SEXP factors, SEXP row_labels, SEXP col_labels, SEXP label, SEXP by_row);
+SEXP pumc_r_set_note(SEXP factors, SEXP name, SEXP text);
+SEXP pumc_r_notes(SEXP factors);
 
 #endif

@@ -160,3 +160,18 @@ test_that("a model holds every fact that the library lists", {
     expect_true(all(c("objective", "rank", "seconds", "relative_change", "lambda") %in% names(fit$history)))
     expect_null(fit$rows)
 })
+
+test_that("notes stay with a model and in its file", {
+    fit <- quick_fit(named_blocks())
+    expect_length(notes(fit), 0L)
+    noted <- set_note(set_note(fit, "origin", "a caf\u00e9"), "separator", "tab")
+    expect_identical(notes(noted), c(origin = "a caf\u00e9", separator = "tab"))
+    expect_length(notes(fit), 0L) # as it was
+    expect_identical(notes(read_pumc(save_pumc(noted, NULL))), notes(noted))
+    expect_identical(notes(unserialize(serialize(noted, NULL))), notes(noted))
+    expect_identical(predict(noted), predict(fit))
+    expect_named(notes(set_note(noted, "origin", NULL)), "separator")
+    expect_error(set_note(fit, "no space", "a"), "no space", class = "pumc_error")
+    expect_error(set_note(fit, "origin", 1), "text must be one text", class = "pumc_error")
+    expect_error(set_note(1, "origin", "a"), "class pumc", class = "pumc_error")
+})

@@ -12,7 +12,7 @@ test_that("recommendations among candidates are the best of these", {
     }
     expect_identical(nrow(recommend(fit, 1, n = 10, exclude = FALSE, among = stock)), 4L)
     expect_identical(nrow(recommend(fit, 1, among = character())), 0L)
-    expect_error(recommend(fit, 1, among = "zz"), "unknown column 'zz'", class = "pumc_error")
+    expect_error(recommend(fit, 1, among = "zz"), "unknown column label 'zz'", class = "pumc_error")
 })
 
 test_that("the best rows of columns are the best of those that were not seen", {
@@ -29,7 +29,7 @@ test_that("the best rows of columns are the best of those that were not seen", {
     }
     expect_same(got$probability, predict(fit, got[c("row", "col")], type = "probability"))
     expect_identical(nrow(best_rows(fit, n = 100, exclude = FALSE)), 2400L)
-    expect_error(best_rows(fit, "zz"), "unknown column 'zz'", class = "pumc_error")
+    expect_error(best_rows(fit, "zz"), "unknown column label 'zz'", class = "pumc_error")
     expect_error(best_rows(fit, 1, exclude = blocks(30, 40)), class = "pumc_error")
 })
 

@@ -31,6 +31,7 @@ call_everything <- function() {
     popular <- .Call(ns$C_popularity, problem)
     tilted <- .Call(ns$C_load, bytes, 1)
     .Call(ns$C_set_tilt, tilted, 1)
+    .Call(ns$C_set_note, tilted, "origin", "here")
     made <- .Call(ns$C_simulate, c(20, 10), 2, 0.5, 0.5, 1)
     list(parts[c("u", "d", "v")], .Call(ns$C_option_values, options), .Call(ns$C_option_table),
          .Call(ns$C_cells, again, some, some, TRUE), .Call(ns$C_rows, fit, some, TRUE), folded,
@@ -42,6 +43,9 @@ call_everything <- function() {
          .Call(ns$C_problem_ones, split$kept), .Call(ns$C_problem_ones, split$hidden), .Call(ns$C_rows, popular, some, FALSE),
          .Call(ns$C_problem_ones, pair), unclass(.Call(ns$C_problem_csc, c(2L, 2L), 0:2, 0:1, NULL, NULL, NULL, c(TRUE, TRUE))),
          .Call(ns$C_recommend, tilted, NULL, some, NULL, 2L), unclass(.Call(ns$C_set_tilt, tilted, 2)),
+         .Call(ns$C_notes, tilted), unclass(.Call(ns$C_set_note, tilted, "no space", "a")),
+         .Call(ns$C_find, loaded, ones@Dimnames[[1]], ones@Dimnames[[2]], "r3", TRUE),
+         unclass(.Call(ns$C_find, loaded, ones@Dimnames[[1]], ones@Dimnames[[2]], "c33", FALSE)),
          .Call(ns$C_built_with), unclass(.Call(ns$C_load, raw(3), 1)),
          .Call(ns$C_to_probability, fit, c(0.2, 0.5)), .Call(ns$C_complete, fit, problem, 0.5),
          .Call(ns$C_evaluate, fit, NULL, problem, 3L, c("auc", "recall")),
