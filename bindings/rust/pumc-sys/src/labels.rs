@@ -4,7 +4,7 @@ use crate::{pumc_factors, pumc_problem, pumc_status};
 use std::os::raw::c_char;
 
 extern "C" {
-    /// From pairs of labels (row[e], col[e]), e < count, none NULL: rows and columns are numbered in
+    /// From pairs of labels `(row[e], col[e])`, e < count, none NULL: rows and columns are numbered in
     /// the order in which their labels first appear, and the problem keeps the labels. A repeated pair
     /// counts once. `confidence` may be NULL: 1 each. Since 0.2.
     #[must_use]

@@ -97,7 +97,11 @@ extern "C" {
     ) -> pumc_status;
     /// Takes NULL; may be called from any thread.
     pub fn pumc_selection_free(selection: *mut pumc_selection);
-    /// Rows of the table, and the row that did best; -1 for NULL. Since 0.1.
+    /// Rows of the table, and the row to use. A search that lists nothing keeps the options as they
+    /// were given unless the row with the highest score is clearly better: by half a percent and by
+    /// two standard errors of the difference, or by 1 % where one part was hidden. Otherwise the row
+    /// to use is the one with the highest score or, on the same path, the smallest lambda_ratio that
+    /// finds a higher rank and scores within 1 % of it. -1 for NULL. Since 0.1.
     pub fn pumc_selection_count(selection: *const pumc_selection) -> i64;
     /// See [`pumc_selection_count`].
     pub fn pumc_selection_best(selection: *const pumc_selection) -> i64;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// An integer type for row and column indices: `i32`, `i64`, `u32`, `u64`, `usize`.
 ///
-/// `i32` and `i64` are handed to the library as they are; the others are copied into 64 bits first.
+/// Problems and rankings hand `i32` and `i64` to the library as they are; everything else is copied into 64 bits first.
 pub trait Index: Copy + sealed::Sealed {
     #[doc(hidden)]
     type C: CIndex;

@@ -153,9 +153,13 @@ impl Selection {
         size(unsafe { ffi::pumc_selection_count(self.as_ptr()) })
     }
 
-    /// The row to use. It is not always the one with the highest score, [`top`](Selection::top): on the path of that one it is
-    /// the smallest lambda_ratio whose score is within 1 % of it, since all of the data bears less regularisation than
-    /// the part that was fitted here.
+    /// The row to use, which need not be the one with the highest score, [`top`](Selection::top):
+    ///
+    /// - The best of many rows is partly chance. A search that lists nothing keeps the options as they were given unless the
+    ///   highest score is clearly better: by half a percent and by two standard errors of the difference, or by 1 % where
+    ///   one part was hidden.
+    /// - Otherwise it is the row with the highest score or, on the same path, the smallest lambda_ratio that finds a higher
+    ///   rank and scores within 1 % of it: all of the data bears less regularisation than a part.
     pub fn best(&self) -> usize {
         // SAFETY: the handle is alive.
         size(unsafe { ffi::pumc_selection_best(self.as_ptr()) })

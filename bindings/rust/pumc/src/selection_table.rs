@@ -31,25 +31,29 @@ fn values(trial: &Trial) -> [String; 10] {
     ]
 }
 
-/// The table, a row a line. `>` marks the row to use, [`best`](Selection::best), and `^` the one with the highest score,
+/// The table, a row a line. `use` marks the row to use, [`best`](Selection::best), and `top` the one with the highest score,
 /// [`top`](Selection::top).
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (best, top) = (self.best(), self.top());
-        write!(f, "   row")?;
+        write!(f, "{:>7}{:>5}", "", "row")?;
         for name in HEAD {
             write!(f, "{:>width$}", name, width = width(name))?;
         }
         for i in 0..self.count() {
             let trial = self.trial(i).map_err(|_| fmt::Error)?;
-            let used = if i == best { '>' } else { ' ' };
-            let highest = if i == top { '^' } else { ' ' };
-            write!(f, "\n{used}{highest}{i:>4}")?;
+            let mark = match (i == best, i == top) {
+                (true, true) => "use,top",
+                (true, false) => "use",
+                (false, true) => "top",
+                (false, false) => "",
+            };
+            write!(f, "\n{mark:<7}{i:>5}")?;
             for (name, value) in HEAD.iter().zip(values(&trial)) {
                 write!(f, "{:>width$}", value, width = width(name))?;
             }
         }
-        write!(f, "\n> row to use: the smallest lambda_ratio on the path of the highest score (^) within 1 % of it")
+        write!(f, "\nuse: the row to use; top: the highest score")
     }
 }
 

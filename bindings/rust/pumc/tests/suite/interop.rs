@@ -203,6 +203,18 @@ mod serde {
     }
 
     #[test]
+    fn problems_keep_labels_and_what_network_they_are() {
+        let labelled = Problem::from_labels([("Ann", "tea"), ("Bob", "milk")]).unwrap();
+        let network = Problem::from_edge_labels([("Ann", "Bob"), ("Bob", "Cy")]).unwrap();
+        for problem in [labelled, network] {
+            let text = serde_json::to_string(&problem).unwrap();
+            let copy: Problem = serde_json::from_str(&text).unwrap();
+            assert_eq!(copy, problem);
+            assert_eq!(copy.row_label(1).unwrap(), "Bob");
+        }
+    }
+
+    #[test]
     fn labels_and_plain_values_go_along() {
         let (_, mut factors) = small_model();
         factors.set_col_labels(&["c"; 10]).unwrap();
