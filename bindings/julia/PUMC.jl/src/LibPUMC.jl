@@ -49,6 +49,18 @@ include("constants.jl")
 @api pumc_problem_copy_row_weights(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_problem_copy_col_weights(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
 @api pumc_problem_copy_confidence(problem::Ptr{pumc_problem}, buffer::Ptr{Float64}, length::Int64)::pumc_status
+@api pumc_problem_from_labels(out::Ptr{Ptr{pumc_problem}}, count::Int64, row::Ptr{Cstring}, col::Ptr{Cstring},
+                              confidence::Ptr{Float64})::pumc_status
+@api pumc_problem_set_row_labels(problem::Ptr{pumc_problem}, labels::Ptr{Cstring})::pumc_status
+@api pumc_problem_set_col_labels(problem::Ptr{pumc_problem}, labels::Ptr{Cstring})::pumc_status
+@api pumc_problem_row_label(problem::Ptr{pumc_problem}, row::Int64)::Cstring
+@api pumc_problem_col_label(problem::Ptr{pumc_problem}, col::Int64)::Cstring
+@api pumc_problem_find_row(problem::Ptr{pumc_problem}, label::Cstring, out::Ptr{Int64})::pumc_status
+@api pumc_problem_find_col(problem::Ptr{pumc_problem}, label::Cstring, out::Ptr{Int64})::pumc_status
+@api pumc_problem_set_symmetric(problem::Ptr{pumc_problem}, symmetric::Int32)::pumc_status
+@api pumc_problem_set_no_diagonal(problem::Ptr{pumc_problem}, no_diagonal::Int32)::pumc_status
+@api pumc_problem_symmetric(problem::Ptr{pumc_problem})::Int32
+@api pumc_problem_no_diagonal(problem::Ptr{pumc_problem})::Int32
 @api pumc_problem_rows(problem::Ptr{pumc_problem})::Int64
 @api pumc_problem_cols(problem::Ptr{pumc_problem})::Int64
 @api pumc_problem_count(problem::Ptr{pumc_problem})::Int64
@@ -89,6 +101,7 @@ include("constants.jl")
 
 @api pumc_fit(out::Ptr{Ptr{pumc_factors}}, problem::Ptr{pumc_problem}, options::Ptr{pumc_options},
               warm_start::Ptr{pumc_factors}, progress::Ptr{Cvoid}, payload::Ptr{Cvoid})::pumc_status
+@api pumc_popularity(out::Ptr{Ptr{pumc_factors}}, problem::Ptr{pumc_problem})::pumc_status
 @api pumc_fit_memory(out_bytes::Ptr{Int64}, problem::Ptr{pumc_problem}, options::Ptr{pumc_options})::pumc_status
 @api pumc_factors_rows(factors::Ptr{pumc_factors})::Int64
 @api pumc_factors_cols(factors::Ptr{pumc_factors})::Int64
@@ -188,6 +201,12 @@ include("constants.jl")
 @api pumc_factors_measure_count()::Int32
 @api pumc_factors_measure_name(i::Int32)::Cstring
 @api pumc_factors_measure_doc(i::Int32)::Cstring
+@api pumc_factors_find_row(factors::Ptr{pumc_factors}, label::Cstring, out::Ptr{Int64})::pumc_status
+@api pumc_factors_find_col(factors::Ptr{pumc_factors}, label::Cstring, out::Ptr{Int64})::pumc_status
+@api pumc_factors_set_note(factors::Ptr{pumc_factors}, name::Cstring, text::Cstring)::pumc_status
+@api pumc_factors_note(factors::Ptr{pumc_factors}, name::Cstring)::Cstring
+@api pumc_factors_note_count(factors::Ptr{pumc_factors})::Int64
+@api pumc_factors_note_name(factors::Ptr{pumc_factors}, i::Int64)::Cstring
 @api pumc_factors_set_row_labels(factors::Ptr{pumc_factors}, labels::Ptr{Cstring})::pumc_status
 @api pumc_factors_set_col_labels(factors::Ptr{pumc_factors}, labels::Ptr{Cstring})::pumc_status
 @api pumc_factors_row_label(factors::Ptr{pumc_factors}, row::Int64)::Cstring
@@ -214,6 +233,7 @@ include("constants.jl")
 @api pumc_selection_free(selection::Ptr{pumc_selection})::Cvoid
 @api pumc_selection_count(selection::Ptr{pumc_selection})::Int64
 @api pumc_selection_best(selection::Ptr{pumc_selection})::Int64
+@api pumc_selection_top(selection::Ptr{pumc_selection})::Int64
 @api pumc_selection_get_f64(selection::Ptr{pumc_selection}, i::Int64, name::Cstring, out::Ptr{Float64})::pumc_status
 @api pumc_selection_get_str(selection::Ptr{pumc_selection}, i::Int64, name::Cstring, out::Ptr{Cstring})::pumc_status
 @api pumc_selection_value_count()::Int32

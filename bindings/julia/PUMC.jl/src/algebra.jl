@@ -31,8 +31,10 @@ function Base.getindex(model::PUModel, i::Integer, j::Integer)
     return sum
 end
 
-# As of a matrix: model[i, :], model[rows, cols], model[:, j].
-Base.getindex(model::PUModel, i, j) = product(model.U[i, :], model.S, model.V[j, :])
+# As of a matrix: model[i, :], model[rows, cols], model[:, j]; lines also go by name.
+Base.getindex(model::PUModel, i, j) =
+    product(model.U[row_numbers(model, i), :], model.S, model.V[col_numbers(model, j), :])
+Base.getindex(model::PUModel, i::Line, j::Line) = model[row_numbers(model, i), col_numbers(model, j)]
 
 product(u::AbstractMatrix, s, v::AbstractMatrix) = (u .* s') * v'
 product(u::AbstractVector, s, v::AbstractMatrix) = v * (u .* s)

@@ -22,18 +22,18 @@ function collect_row!(collected::Collected{T}, row, count, cols, probabilities) 
 end
 
 """
-    complete([T = Bool,] model, A = nothing; threshold = 0.5)
+    complete([T = Bool,] model, A = model.observed; threshold = 0.5)
 
-The completed 0/1 matrix: a one wherever the [`probability`](@ref) is at least `threshold`, in (0, 1]. The ones of `A`,
-usually the matrix that was fitted, are always among them. A `SparseMatrixCSC{Bool,Int}`; with `T = Float64` the
-entries are the probabilities, 1 for those of `A`.
+The completed 0/1 matrix: a one wherever the [`probability`](@ref) is at least `threshold`, in (0, 1]. The ones of `A`, by
+default those that the model was fitted to, are always among them; `nothing` is none, which must be said of a model from a
+file. A `SparseMatrixCSC{Bool,Int}`; with `T = Float64` the entries are the probabilities, 1 for those of `A`.
 
 ```jldoctest
 julia> using PUMC
 
 julia> model = PUModel([1.0 0.5]', [1.0], [0.25 1.0 0.5]'; sampling_rate = 0.5);
 
-julia> Matrix(complete(model))
+julia> Matrix(complete(model, nothing))
 2×3 Matrix{Bool}:
  0  1  1
  0  1  0
@@ -44,12 +44,11 @@ julia> Matrix(complete(model, [true false false; false false false]; threshold =
  0  0  0
 ```
 """
-complete(model::PUModel, A = nothing; threshold::Real = 0.5) = complete(Bool, model, A; threshold = threshold)
+complete(model::PUModel, A = known(model, :A); threshold::Real = 0.5) = complete(Bool, model, A; threshold = threshold)
 
-function complete(::Type{T}, model::PUModel, A = nothing; threshold::Real = 0.5) where {T<:Union{Bool,Float64}}
-    observed = A === nothing ? C_NULL : Positives(A)
-    A === nothing || size(observed) == size(model) || throw(DimensionMismatch(
-        "the matrix is $(join(size(observed), "×")) and the model $(join(size(model), "×"))"))
+function complete(::Type{T}, model::PUModel, A = known(model, :A);
+                  threshold::Real = 0.5) where {T<:Union{Bool,Float64}}
+    observed = A === nothing ? C_NULL : matched(model, A, :A)
     m, n = size(model)
     collected = Collected{T}(zeros(Int, m), Int[], T[])
     watch = Watch(collected)

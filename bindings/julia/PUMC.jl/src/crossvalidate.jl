@@ -3,7 +3,8 @@
                   folds = 0, hold_out = 0.1, top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
 
 Hide part of the ones of `A`, look for the `omega` and the balance that suit the data, fit the rest with every combination
-of the values given, and score the hidden ones: a [`CrossValidation`](@ref).
+of the values given, and score the hidden ones: a [`CrossValidation`](@ref), whose rows can be iterated. The row to use
+is that with the smallest `lambda_ratio` on the path of the highest score that is within 1 % of it.
 
 # Arguments
 - `regularizer`: a [`Penalty`](@ref), or a vector of penalties to try, without shapes.
@@ -36,10 +37,10 @@ true
 ```
 """
 function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio = nothing, omega = nothing,
-                       balance = nothing, explore::Bool = true, metric::Symbol = :recall, folds::Integer = 0,
+                       balance = nothing, explore::Bool = true, metric::Label = :recall, folds::Integer = 0,
                        hold_out::Real = 0.1, top_n::Integer = 20, path_length::Integer = 12, seed::Integer = 0,
                        progress = nothing, keywords...)
-    positives = Positives(A)
+    positives, given = positives_and_options(A, keywords)
     search = take(Search, LibPUMC.pumc_search_create)
     check(LibPUMC.pumc_search_set_str(search, "metric", string(metric)))
     check(LibPUMC.pumc_search_set_f64(search, "hold_out", hold_out))
@@ -52,7 +53,7 @@ function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio 
     try_values(search, "omega", omega)
     try_values(search, "balance", balance)
     penalty = try_penalties(search, regularizer)
-    options = Options(; regularizer = penalty, seed = seed, keywords...)
+    options = Options(; regularizer = penalty, seed = seed, given...)
     watch = Watch(progress)
     selection = Selection(Ptr{LibPUMC.pumc_selection}(C_NULL))
     watched(watch) do callback, payload
@@ -61,7 +62,7 @@ function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio 
         selection.handle = out[]
         return status
     end
-    cv = CrossValidation(selection, metric)
+    cv = CrossValidation(selection, Symbol(metric))
     watch.interrupted && @warn "interrupted: only the $(length(cv)) settings that are complete are here"
     return cv
 end
@@ -73,7 +74,7 @@ function try_values(search, name, values)
 end
 
 "What the options should have for regularizer, when the search has the rest."
-try_penalties(search, penalty::Union{Penalty,Symbol,AbstractString}) = penalty
+try_penalties(search, penalty::Union{Penalty,Label,Type{<:Penalty}}) = penalty
 function try_penalties(search, penalties)
     for penalty in penalties
         isnan(shape(penalty).mu) && isnan(shape(penalty).ratio) || throw(ArgumentError(
@@ -84,8 +85,12 @@ function try_penalties(search, penalties)
     return nothing
 end
 
+# A cross-validation is a vector as well, but no vector of columns to go with one of rows.
+fit(::Type{PUModel}, A::AbstractVector, cv::CrossValidation; keywords...) = fit(PUModel, Positives(A), cv; keywords...)
+
 function fit(::Type{PUModel}, A, cv::CrossValidation; warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
              keywords...)
     options = take(Options, out -> LibPUMC.pumc_selection_options(out, cv.selection, cv.best - 1))
-    return run_fit(Positives(A), set!(options, keywords), warm_start, progress)
+    positives, given = positives_and_options(A, keywords)
+    return run_fit(positives, set!(options, pairs(given)), warm_start, progress)
 end

@@ -2,10 +2,58 @@
 const metrics = (:auc, :average_precision, :precision, :recall, :ndcg)
 
 """
-    evaluate(model, hidden, observed = nothing; top_n = 20, metrics = $metrics)
+How well a model ranks hidden ones, from [`evaluate`](@ref): each measure is a property, and `popularity` is a named
+tuple with the same measures of the baseline that recommends the most popular columns to everyone.
 
-How well a model ranks ones that it did not see: a named tuple with a value for each of `metrics`.
+```jldoctest
+julia> using PUMC
 
+julia> kept, hidden = holdout(simulate(200, 100; sampling_rate = 0.6, seed = 1).observed; share = 0.1);
+
+julia> found = evaluate(fit(PUModel, kept), hidden; metrics = (:auc, :recall));
+
+julia> found.auc > found.popularity.auc
+true
+
+julia> propertynames(found)
+(:auc, :recall, :popularity)
+```
+"""
+struct Evaluation{Measures<:NamedTuple}
+    measures::Measures
+    popularity::Union{Measures,Nothing}
+    top_n::Int
+    count::Int
+end
+
+Base.getproperty(evaluation::Evaluation, name::Symbol) =
+    hasfield(typeof(evaluation), name) ? getfield(evaluation, name) : getproperty(getfield(evaluation, :measures), name)
+Base.propertynames(evaluation::Evaluation, private::Bool = false) = (keys(evaluation.measures)..., :popularity)
+Base.keys(evaluation::Evaluation) = keys(evaluation.measures)
+Base.getindex(evaluation::Evaluation, name::Symbol) = evaluation.measures[name]
+Base.NamedTuple(evaluation::Evaluation) = evaluation.measures
+
+Base.show(io::IO, evaluation::Evaluation) =
+    print(io, "Evaluation on ", evaluation.count, " hidden ones: ",
+          join(("$name $(cell_text(value))" for (name, value) in pairs(evaluation.measures)), ", "))
+
+function Base.show(io::IO, ::MIME"text/plain", evaluation::Evaluation)
+    print(io, "Evaluation on ", evaluation.count, " hidden ones, rankings at ", evaluation.top_n)
+    names = collect(string.(keys(evaluation.measures)))
+    columns = Any[names, collect(Float64, values(evaluation.measures))]
+    evaluation.popularity === nothing || push!(columns, collect(Float64, values(evaluation.popularity)))
+    print_columns(io, ("", "model", "popularity")[1:length(columns)], columns)
+end
+
+"""
+    evaluate(model, hidden; observed = model.observed, top_n = 20, metrics = $metrics, popularity = true)
+
+How well a model ranks ones that it did not see: an [`Evaluation`](@ref) with a value for each of `metrics`, and beside
+them those of [`popularity`](@ref), which a model should beat.
+
+- `hidden`, `observed`: ones as [`Positives`](@ref) or what they are made from; those with labels are matched by name.
+  `observed` are the ones that the model was fitted to, and by default those that it remembers. A model from a file has
+  none: then they must be given, as `nothing` where there are none.
 - `:auc`, `:average_precision`: the ones of `hidden` against the cells that are neither hidden nor observed.
 - `:precision`, `:recall`, `:ndcg`: of the `top_n` best of each row that has a hidden one, observed ones left out.
   These and the two above go by what rankings go by, see [`set_tilt!`](@ref).
@@ -23,15 +71,55 @@ julia> kept, hidden = holdout(observed; share = 0.1);
 
 julia> model = fit(PUModel, kept);
 
-julia> evaluate(model, hidden, kept; metrics = (:auc,)).auc > 0.8
+julia> evaluate(model, hidden; metrics = :auc).auc > 0.8
 true
 ```
 """
-function evaluate(model::PUModel, hidden, observed = nothing; top_n::Integer = 20, metrics = metrics)
-    names = Tuple(Symbol.(metrics))
+function evaluate(model::PUModel, hidden; observed = known(model, :observed), top_n::Integer = 20, metrics = metrics,
+                  popularity::Bool = true, unknown...)
+    refuse_keywords(:evaluate, unknown, (:observed, :top_n, :metrics, :popularity))
+    names = metrics isa Label ? (Symbol(metrics),) : Tuple(Symbol(metric) for metric in metrics)
+    unseen = matched(model, hidden, :hidden)
+    seen = observed === nothing ? nothing : matched(model, observed, :observed)
+    seen === nothing || warn_seen(unseen, seen)
+    measured(factors) = NamedTuple{names}(Tuple(measure(factors, seen, unseen, top_n, names)))
+    baseline = popularity && seen !== nothing ? measured(PUMC.popularity(seen).factors) : nothing
+    found = measured(model.factors)
+    return Evaluation{typeof(found)}(found, baseline, top_n, nnz(unseen))
+end
+
+evaluate(model::PUModel, hidden, observed; keywords...) = evaluate(model, hidden; observed = observed, keywords...)
+
+function measure(factors, observed, hidden, top_n, names)
     out = Vector{Float64}(undef, length(names))
-    known = observed === nothing ? C_NULL : Positives(observed)
-    check(LibPUMC.pumc_factors_evaluate(model.factors, known, Positives(hidden), top_n, length(names),
-                                        collect(String.(names)), out))
-    return NamedTuple{names}(Tuple(out))
+    check(LibPUMC.pumc_factors_evaluate(factors, observed === nothing ? C_NULL : observed, hidden, top_n, length(names),
+                                        String[string(name) for name in names], out))
+    return out
+end
+
+function warn_seen(hidden, observed)
+    size(hidden) == size(observed) || return
+    both = nnz(hidden) - nnz(difference(hidden, observed))
+    both == 0 || @warn "$both of the $(nnz(hidden)) hidden ones are among the observed ones, which a model is not asked " *
+                       "for; fit to what holdout() keeps"
+end
+
+"""
+    popularity(A)
+
+The model whose score of a cell is the share of rows that have the column's one: the most popular columns first, the same
+for every row. The baseline beside every [`evaluate`](@ref); every function for models takes it.
+
+```jldoctest
+julia> using PUMC
+
+julia> popular = popularity(["ann" => "tea", "bob" => "tea", "bob" => "milk"]);
+
+julia> recommend(popular, "ann").labels, popular["ann", "tea"]
+(["milk"], 1.0)
+```
+"""
+function popularity(A; keywords...)
+    positives = Positives(A; keywords...)
+    return PUModel(take(Factors, out -> LibPUMC.pumc_popularity(out, positives)), positives)
 end

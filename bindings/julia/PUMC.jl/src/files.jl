@@ -42,12 +42,13 @@ The bytes of the model's file; see [`PUMC.save`](@ref).
 Base.Vector{UInt8}(model::PUModel) = saved(model.factors)
 
 """
-    PUMC.load(path)
-    PUMC.load(io)
-    PUMC.load(bytes)
+    PUMC.load(path; observed = nothing)
+    PUMC.load(io; observed = nothing)
+    PUMC.load(bytes; observed = nothing)
 
 Read a [`PUModel`](@ref) that [`PUMC.save`](@ref), or libpumc in any other language, has written: from a file, from an
-`IO` up to its end, or from a vector of its bytes. Not exported: other packages have a `load`.
+`IO` up to its end, or from a vector of its bytes. A file holds no ones: `observed` are those that the model was fitted to,
+for [`recommend`](@ref) and [`evaluate`](@ref) to leave out. Not exported: other packages have a `load`.
 
 ```jldoctest
 julia> using PUMC
@@ -62,10 +63,10 @@ julia> PUMC.load(seekstart(buffer)) == model
 true
 ```
 """
-load(path::AbstractString) =
-    PUModel(take(Factors, out -> LibPUMC.pumc_factors_load(out, expanduser(path))))
-load(io::IO) = load(read(io))
-load(bytes::AbstractVector{UInt8}) = PUModel(loaded(bytes))
+load(path::AbstractString; observed = nothing) =
+    remembering(PUModel(take(Factors, out -> LibPUMC.pumc_factors_load(out, expanduser(path)))), observed)
+load(io::IO; keywords...) = load(read(io); keywords...)
+load(bytes::AbstractVector{UInt8}; observed = nothing) = remembering(PUModel(loaded(bytes)), observed)
 
 function saved(factors::Factors)
     size = Ref{Int64}()
@@ -87,37 +88,3 @@ function Serialization.serialize(stream::AbstractSerializer, factors::Factors)
 end
 
 Serialization.deserialize(stream::AbstractSerializer, ::Type{Factors}) = loaded(deserialize(stream))
-
-"""
-    label!(model; rows = nothing, cols = nothing)
-
-Give names to the rows, the columns or both, to be kept in the model's file and read as `model.row_labels` and
-`model.col_labels`. `nothing` leaves them alone, and an empty vector removes them. Returns the model. No other
-thread may use the model meanwhile.
-
-```jldoctest
-julia> using PUMC
-
-julia> model = label!(PUModel([1.0 0.0]', [2.0], [0.6 0.8]'); cols = ["bread", "butter"]);
-
-julia> model.col_labels[recommend(model, 1).cols]
-2-element Vector{String}:
- "butter"
- "bread"
-```
-"""
-function label!(model::PUModel; rows = nothing, cols = nothing)
-    names = (check_labels(rows, size(model, 1), "rows"), check_labels(cols, size(model, 2), "columns"))
-    names[1] === nothing || set_labels(LibPUMC.pumc_factors_set_row_labels, model, names[1])
-    names[2] === nothing || set_labels(LibPUMC.pumc_factors_set_col_labels, model, names[2])
-    return model
-end
-
-check_labels(::Nothing, count, what) = nothing
-function check_labels(labels, count, what)
-    length(labels) in (0, count) ||
-        throw(DimensionMismatch("there are $(length(labels)) labels for $count $what"))
-    return String[string(label) for label in labels]
-end
-
-set_labels(call, model, labels) = check(call(model.factors, isempty(labels) ? C_NULL : labels))

@@ -1,11 +1,13 @@
 """
     fit(PUModel, A; regularizer = LSP(), warm_start = nothing, progress = nothing, options...)
     fit(PUModel, I, J, m, n; ...)
+    fit(PUModel, rows, cols; ...)
     fit(PUModel, A, cv::CrossValidation; ...)
 
-Fit a low-rank matrix to the observed ones `A` (see [`Positives`](@ref) for what it can be): a [`PUModel`](@ref).
-Blanks count as unknown, not as zeros. Nothing needs tuning; with the result of [`crossvalidate`](@ref), its best
-options are used.
+Fit a low-rank matrix to the observed ones `A`: a [`PUModel`](@ref), which remembers them. `A` is a matrix, pairs, a table
+or whatever else [`Positives`](@ref) are made from, `rows` and `cols` are vectors of names, and the keywords of
+[`Positives`](@ref) go with them. Blanks count as unknown, not as zeros. Nothing needs tuning; with the result of
+[`crossvalidate`](@ref), its best options are used.
 
 # Arguments
 - `regularizer`: a [`Penalty`](@ref).
@@ -24,8 +26,8 @@ options are used.
   tolerance are smaller (64 and 1e-4, not 256 and 1e-3).
 - `threads` (0: every core), `seed`: results do not depend on the number of threads.
 - `algorithm` (`:pumc_n`, `:basic`), `continuation` (`:none`, `:lambda`, `:shape`), `power_iterations`: for experts.
-- `warm_start`: a model to start from. It may have fewer rows and columns than `A`: those behind them start at zero.
-  Where lines have gone or changed their order, [`reindex`](@ref) it first.
+- `warm_start`: a model to start from, such as yesterday's. Where both have labels, rows and columns are matched by name,
+  whoever has come or gone. Without labels it may have fewer rows and columns than `A`: those behind them start at zero.
 - `progress`: `true` for a line on `stderr`, or a function that is called once an iteration with a record of
   `iteration`, `max_iterations`, `rank`, `objective`, `relative_change` and `seconds`. If it returns `true` the fit
   stops and returns its best; what it throws is thrown by `fit`.
@@ -59,16 +61,17 @@ julia> size(grown)
 """
 function fit(::Type{PUModel}, A; regularizer = LSP(), warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
              keywords...)
-    return run_fit(Positives(A), Options(; regularizer = regularizer, keywords...), warm_start, progress)
+    positives, options = positives_and_options(A, keywords)
+    return run_fit(positives, Options(; regularizer = regularizer, options...), warm_start, progress)
 end
 
 fit(::Type{PUModel}, I::AbstractVector, J::AbstractVector, m::Integer, n::Integer; keywords...) =
-    fit(PUModel, Positives(I, J, m, n); keywords...)
+    fit(PUModel, (I, J, m, n); keywords...)
+fit(::Type{PUModel}, rows::AbstractVector, cols::AbstractVector; keywords...) =
+    fit(PUModel, (rows, cols); keywords...)
 
 function run_fit(positives::Positives, options::Options, warm_start, progress)
-    warm_start === nothing || all(size(warm_start) .<= size(positives)) || throw(DimensionMismatch(
-        "warm_start is $(join(size(warm_start), "×")), more than the matrix, which is $(join(size(positives), "×"))"))
-    start = warm_start === nothing ? C_NULL : warm_start.factors
+    start = warm_start === nothing ? C_NULL : aligned(warm_start, positives).factors
     watch = Watch(progress)
     factors = Factors(Ptr{LibPUMC.pumc_factors}(C_NULL))
     watched(watch) do callback, payload
@@ -77,7 +80,7 @@ function run_fit(positives::Positives, options::Options, warm_start, progress)
         factors.handle = out[]
         return status
     end
-    model = PUModel(factors)
+    model = PUModel(factors, positives)
     watch.interrupted && @warn "interrupted: these are the best factors after $(model.iterations) iterations"
     return model
 end
@@ -100,6 +103,7 @@ true
 """
 function fit_memory(A; regularizer = LSP(), keywords...)
     bytes = Ref{Int64}()
-    check(LibPUMC.pumc_fit_memory(bytes, Positives(A), Options(; regularizer = regularizer, keywords...)))
+    positives, options = positives_and_options(A, keywords)
+    check(LibPUMC.pumc_fit_memory(bytes, positives, Options(; regularizer = regularizer, options...)))
     return Int(bytes[])
 end

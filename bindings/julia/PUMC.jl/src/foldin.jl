@@ -4,9 +4,10 @@
     foldin(model, A)
 
 A row that was not in the fit, without a new fit: its row of `U`, from the columns of its ones. They are given by
-number, or as a 0/1 vector `x` (of `Bool` or sparse); the rows of a matrix `A` with the model's columns give a matrix
-with one row of `U` each, in one call and on all threads. `A` may be [`Positives`](@ref), whose confidences count.
-[`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take a row of the result.
+number or by label, or as a 0/1 vector `x` (of `Bool` or sparse); the rows of a matrix `A` with the model's columns give a
+matrix with one row of `U` each, in one call and on all threads. `A` may be [`Positives`](@ref), whose confidences count; labels of
+its columns are matched by name. [`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take a row of the
+result. The result for one row remembers its ones, which [`recommend`](@ref) then leaves out.
 
 With `dims = 2` it is the other way round: a row of `V` from the rows of a new column's ones.
 
@@ -37,30 +38,25 @@ true
 function foldin(model::PUModel, ones::AbstractVector; dims::Integer = 1)
     row = Vector{Float64}(undef, rank(model))
     if check_dims(dims) == 1
-        cols = ones_of(ones, size(model, 2))
-        check_cols(model, cols)
-        check(LibPUMC.pumc_factors_fold_in_row_i64(model.factors, length(cols), from_zero(Int64, cols), row))
+        found = ones_of(col_numbers(model, ones), size(model, 2))
+        check_cols(model, found)
+        check(LibPUMC.pumc_factors_fold_in_row_i64(model.factors, length(found), from_zero(Int64, found), row))
     else
-        rows = ones_of(ones, size(model, 1))
-        check_rows(model, rows)
-        check(LibPUMC.pumc_factors_fold_in_col_i64(model.factors, length(rows), from_zero(Int64, rows), row))
+        found = ones_of(row_numbers(model, ones), size(model, 1))
+        check_rows(model, found)
+        check(LibPUMC.pumc_factors_fold_in_col_i64(model.factors, length(found), from_zero(Int64, found), row))
     end
-    return row
+    return NewLine(row, found, dims)
 end
+
+foldin(model::PUModel, one::Line; dims::Integer = 1) = foldin(model, [one]; dims = dims)
 
 function foldin(model::PUModel, A::Union{AbstractMatrix,Positives}; dims::Integer = 1)
-    check_dims(dims)
-    check_new_lines(model, A, dims)
+    new = new_lines(model, A, check_dims(dims))
     fold_in = dims == 1 ? LibPUMC.pumc_factors_fold_in_rows : LibPUMC.pumc_factors_fold_in_cols
-    result = Matrix{Float64}(undef, size(A, dims), rank(model))
-    check(fold_in(model.factors, Positives(A), result, length(result)))
+    result = Matrix{Float64}(undef, size(new, dims), rank(model))
+    check(fold_in(model.factors, new, result, length(result)))
     return result
-end
-
-"New rows (`dims = 1`) must have the model's columns, new columns its rows."
-function check_new_lines(model::PUModel, A, dims)
-    size(A, 3 - dims) == size(model, 3 - dims) || throw(DimensionMismatch(
-        "the new matrix is $(join(size(A), "×")) and the model $(join(size(model), "×"))"))
 end
 
 check_dims(dims) = dims in (1, 2) ? dims : throw(ArgumentError("dims must be 1 (rows) or 2 (columns), got $dims"))

@@ -32,12 +32,17 @@ It is a `LinearAlgebra.Factorization`: `size`, `rank`, `model[i, j]`, `Matrix(mo
   `col_balance`, `tilt`, `rho`, `tolerance`, `seed`: what the fit used.
 - `objective`, `loss`, `relative_change`: where it ended; `count`: the ones it saw; `rows`, `cols`, `rank`: its shape.
 - `history`: one value an iteration, as vectors named as [`PUMC.histories`](@ref) lists them.
-- `row_labels`, `col_labels`: see [`label!`](@ref); `nothing` when there are none.
+- `row_labels`, `col_labels`: names, see [`label!`](@ref); `nothing` when there are none. `notes`: see [`set_note!`](@ref).
+- `observed`: the ones that the model was fitted to, as [`Positives`](@ref); `nothing` when it comes from a file or from
+  factors, unless they were given. [`recommend`](@ref), [`evaluate`](@ref) and [`complete`](@ref) use them.
+- `rank_limited`: 1 if the fit asked for a higher rank than `max_rank` let it have; `sampling_rate_assumed`: 1 if neither
+  `sampling_rate` nor `omega` was given, so that probabilities rest on an assumption; `symmetric`, `no_diagonal`: 1 for a
+  [`network`](@ref).
 
 ---
 
-    PUModel(U, S, V; options...)
-    PUModel(svd)
+    PUModel(U, S, V; observed = nothing, options...)
+    PUModel(svd; ...)
 
 A model from factors found elsewhere, `m`×`r`, `r` and `n`×`r`; they need not be orthonormal or sorted. The options
 are those of [`fit`](@ref): `omega` and `sampling_rate` decide what scores mean, and `regularizer` and `lambda`
@@ -63,26 +68,32 @@ struct PUModel <: Factorization{Float64}
     S::Vector{Float64}
     V::Matrix{Float64}
     factors::Factors
+    observed::Union{Positives,Nothing}
 
-    function PUModel(factors::Factors)
+    function PUModel(factors::Factors, observed::Union{Positives,Nothing} = nothing)
         m, n, r = LibPUMC.pumc_factors_rows(factors), LibPUMC.pumc_factors_cols(factors),
                   LibPUMC.pumc_factors_rank(factors)
         U, S, V = Matrix{Float64}(undef, m, r), Vector{Float64}(undef, r), Matrix{Float64}(undef, n, r)
         check(LibPUMC.pumc_factors_copy_u(factors, U, length(U)))
         check(LibPUMC.pumc_factors_copy_singular_values(factors, S, length(S)))
         check(LibPUMC.pumc_factors_copy_v(factors, V, length(V)))
-        return new(U, S, V, factors)
+        return new(U, S, V, factors, observed)
     end
 end
 
-function PUModel(U::AbstractMatrix, S::AbstractVector, V::AbstractMatrix; keywords...)
+function PUModel(U::AbstractMatrix, S::AbstractVector, V::AbstractMatrix; observed = nothing, keywords...)
     size(U, 2) == length(S) == size(V, 2) || throw(DimensionMismatch(
         "U has $(size(U, 2)) columns, S has $(length(S)) entries and V has $(size(V, 2)) columns"))
     u, s, v = Matrix{Float64}(U), Vector{Float64}(S), Matrix{Float64}(V)
     options = Options(; keywords...)
-    return PUModel(take(Factors, out -> LibPUMC.pumc_factors_from_svd(out, size(u, 1), size(v, 1), length(s), u, s, v,
-                                                                      options)))
+    factors = take(Factors, out -> LibPUMC.pumc_factors_from_svd(out, size(u, 1), size(v, 1), length(s), u, s, v,
+                                                                 options))
+    return remembering(PUModel(factors), observed)
 end
+
+"The model with the ones that the caller says it was fitted to."
+remembering(model::PUModel, ::Nothing) = model
+remembering(model::PUModel, observed) = PUModel(model.factors, matched(model, observed, :observed))
 
 PUModel(F::SVD; keywords...) = PUModel(F.U, F.S, F.V; keywords...)
 
@@ -95,11 +106,12 @@ function Base.getproperty(model::PUModel, name::Symbol)
     name === :V && return getfield(model, :V)
     name === :Vt && return adjoint(getfield(model, :V))
     name === :factors && return getfield(model, :factors)
+    name === :observed && return getfield(model, :observed)
     return fact(getfield(model, :factors), name)
 end
 
 Base.propertynames(::PUModel, private::Bool = false) =
-    (:U, :S, :V, :Vt, (fact.name for fact in facts())..., :history, :row_labels, :col_labels,
+    (:U, :S, :V, :Vt, (fact.name for fact in facts())..., :history, :row_labels, :col_labels, :notes, :observed,
      (private ? (:factors,) : ())...)
 
 function fact(factors::Factors, name::Symbol)
@@ -108,6 +120,7 @@ function fact(factors::Factors, name::Symbol)
     name === :history && return history(factors)
     name === :row_labels && return labels(LibPUMC.pumc_factors_row_label, factors, LibPUMC.pumc_factors_rows(factors))
     name === :col_labels && return labels(LibPUMC.pumc_factors_col_label, factors, LibPUMC.pumc_factors_cols(factors))
+    name === :notes && return notes(factors)
     type = fact_type(string(name))
     type == LibPUMC.PUMC_TYPE_F64 && return real_fact(factors, name)
     type == LibPUMC.PUMC_TYPE_I64 && return integer_fact(factors, name)
@@ -153,14 +166,6 @@ function history(factors::Factors)
     return NamedTuple{names}(columns)
 end
 
-# The text belongs to the factors, which are kept alive while it is copied.
-function labels(label, factors::Factors, count)
-    GC.@preserve factors begin
-        count > 0 && label(factors, 0) == C_NULL && return nothing
-        return [unsafe_string(label(factors, i)) for i in 0:count-1]
-    end
-end
-
 """
     set_threads!(model, threads)
 
@@ -172,7 +177,7 @@ julia> using PUMC
 
 julia> model = set_threads!(PUModel([1.0 0.5]', [1.0], [0.25 1.0 0.5]'), 1);
 
-julia> recommend(model, 1, 1).cols
+julia> recommend(model, 1, 1; exclude = nothing).cols
 1-element Vector{Int64}:
  2
 ```
@@ -205,23 +210,4 @@ true
 function set_tilt!(model::PUModel, tilt::Real)
     check(LibPUMC.pumc_factors_set_tilt(model.factors, tilt))
     return model
-end
-
-Base.show(io::IO, model::PUModel) =
-    print(io, "PUModel of rank ", rank(model), " for a ", join(size(model), "×"), " matrix")
-
-function Base.show(io::IO, ::MIME"text/plain", model::PUModel)
-    print(io, model)
-    number(x) = round(x; sigdigits = 5)
-    most = 8
-    shown = join(number.(model.S[1:min(end, most)]), ", ")
-    print(io, "\n  S:           ", rank(model) > most ? "$shown, …" : isempty(shown) ? "none" : shown)
-    model.iterations == 0 && return # not from a fit
-    outcome = model.stop_reason === :converged ? "converged" : "stopped ($(model.stop_reason))"
-    print(io, "\n  fit:         ", outcome, " after ", model.iterations, " iterations, ", number(model.seconds), " s")
-    print(io, "\n  objective:   ", number(model.objective))
-    print(io, "\n  penalty:     ", number(model.lambda), " × ", nameof(typeof(model.regularizer)))
-    model.regularizer isa Nuclear || print(io, " with mu = ", number(model.mu))
-    print(io, "\n  ones:        ", model.count, " seen, sampling rate ", number(model.sampling_rate), ", omega ",
-          number(model.omega))
 end

@@ -32,6 +32,8 @@ function set!(options::Options, option::Symbol, penalty::Penalty)
     return options
 end
 
+set!(options::Options, option::Symbol, ::Type{P}) where {P<:Penalty} = set!(options, option, P())
+
 function set!(options::Options, option::Symbol, value)
     text = string(option)
     type = option_type(text)

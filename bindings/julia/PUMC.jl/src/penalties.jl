@@ -86,7 +86,10 @@ TNN(5)
 struct TNN <: Penalty
     count::Union{Int,Nothing}
 
-    TNN(count::Union{Integer,Nothing} = nothing) = new(count)
+    function TNN(count::Union{Real,Nothing} = nothing)
+        count === nothing || isinteger(count) || throw(ArgumentError("TNN takes a number of singular values, got $count"))
+        return new(count)
+    end
 end
 
 name(::Nuclear) = "nuclear"

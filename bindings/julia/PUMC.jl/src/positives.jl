@@ -1,23 +1,39 @@
 """
-    Positives(A; confidence = false, row_weights = nothing, col_weights = nothing)
+    Positives(A; ...)
     Positives(I, J, m, n; ...)
-    Positives(positives; row_weights = nothing, col_weights = nothing)
+    Positives(rows, cols; ...)
+    Positives(pairs; ...)
+    Positives(table; columns = nothing, ...)
 
-The observed ones of an `m`×`n` matrix, in the library's memory. Every function that takes a matrix of ones also takes
-`Positives`; making them once saves converting the matrix at every call.
+The observed ones of an `m`×`n` matrix, in the library's memory. Every function that takes ones also takes
+`Positives` and whatever they are made from; making them once saves converting at every call.
 
-`A` is a `SparseMatrixCSC` of any element and index type, its adjoint or transpose, a `BitMatrix`, or any other
-matrix whose entries are all 0 or 1; stored zeros are dropped. Pairs `(I[k], J[k])` may come in any order, and repeated
-ones count once. `sparse(positives)` gives the ones back.
+- `A` is a `SparseMatrixCSC` of any element and index type, its adjoint or transpose, a `BitMatrix`, or any other
+  matrix whose entries are all 0 or 1; stored zeros are dropped.
+- `I, J, m, n` are positions: a one at each `(I[k], J[k])`. Without `m` and `n` the largest of each count.
+- `rows, cols` are names, vectors of text: a one for each `(rows[k], cols[k])`. Rows and columns are numbered in the order
+  in which their names first appear, and the names are labels, `positives.row_labels` and `positives.col_labels`, which a
+  fit gives to its model.
+- `pairs` is any vector or iterator of pairs, of names or of positions: `["ann" => "tea", ...]`, tuples,
+  `zip(rows, cols)`, or `split.(eachline(file), '\t')` for a file with a pair a line.
+- `table` is anything with named columns, in the manner of Tables.jl: a `DataFrame`, a `CSV.File`, a named tuple of vectors,
+  a vector of named tuples. Rows and columns are its first two columns, or those that `columns = (:user, :item)` names.
+  A matrix of text, as `readdlm` reads it, is such a table.
+
+Labels are text, numbers are positions: write `string.(ids)` where numbers are names. Repeated pairs count once.
+`sparse(positives)` gives the ones back; [`network`](@ref) makes positives of edges between nodes.
 
 # Arguments
 - `confidence`: how much more a one counts than a one of confidence 1, such as how often something was played or bought.
   With `true` it is the entry of `A`, which is then any positive number; or a vector with a positive number for each
-  pair, or for each of `nonzeros(A)` of a `SparseMatrixCSC`. The confidences of repeated pairs add up.
-  `sparse(Float64, positives)` gives them back.
+  pair, or for each of `nonzeros(A)` of a `SparseMatrixCSC`; of a table it can be the name of a column. The confidences
+  of repeated pairs add up. `sparse(Float64, positives)` gives them back.
 - `row_weights`, `col_weights`: a positive number for each row (column). A cell counts as much as the product of its
   row's and its column's. The options `row_balance` and `col_balance` of [`fit`](@ref) weigh by the number of ones,
   beside these.
+- `row_labels`, `col_labels`: names for the rows (columns) of a matrix or of positions.
+- `symmetric`: says that the ones are an undirected network: every one must have its mirror image, and fits, splits and
+  selections keep the symmetry. `no_diagonal`: says that cells `(i, i)` do not exist. [`network`](@ref) sets both.
 
 ```jldoctest
 julia> using PUMC, SparseArrays
@@ -34,6 +50,16 @@ julia> Positives(plays; confidence = true, row_weights = [1, 0.5])
 2×3 Positives with 2 ones
 
 julia> sparse(Float64, Positives([1, 2, 2], [1, 3, 3], 2, 3; confidence = [1, 1, 2])) == [1 0 0; 0 0 3]
+true
+
+julia> drinks = Positives(["ann" => "tea", "bob" => "milk", "bob" => "tea"]);
+
+julia> drinks.row_labels, drinks.col_labels
+(["ann", "bob"], ["tea", "milk"])
+
+julia> log = (user = ["ann", "bob"], drink = ["tea", "milk"], times = [3, 1]);
+
+julia> sparse(Float64, Positives(log; confidence = :times)) == [3 0; 0 1]
 true
 ```
 """
@@ -60,50 +86,62 @@ Base.size(positives::Positives) =
 Base.size(positives::Positives, d::Integer) = d <= 2 ? size(positives)[d] : 1
 SparseArrays.nnz(positives::Positives) = Int(LibPUMC.pumc_problem_count(positives))
 
+function Base.getproperty(positives::Positives, name::Symbol)
+    name === :row_labels && return labels(LibPUMC.pumc_problem_row_label, positives, size(positives, 1))
+    name === :col_labels && return labels(LibPUMC.pumc_problem_col_label, positives, size(positives, 2))
+    name === :symmetric && return LibPUMC.pumc_problem_symmetric(positives) == 1
+    name === :no_diagonal && return LibPUMC.pumc_problem_no_diagonal(positives) == 1
+    name === :handle && return getfield(positives, :handle)
+    throw(ArgumentError("Positives have no property $name; they have row_labels, col_labels, symmetric, no_diagonal"))
+end
+
+Base.propertynames(::Positives, private::Bool = false) =
+    (:row_labels, :col_labels, :symmetric, :no_diagonal, (private ? (:handle,) : ())...)
+
 function Base.show(io::IO, positives::Positives)
     m, n = size(positives)
     count = nnz(positives)
     print(io, m, "×", n, " Positives with ", count, count == 1 ? " one" : " ones")
+    positives.symmetric && print(io, ", symmetric")
+    positives.no_diagonal && print(io, ", no diagonal")
 end
 
-function Positives(positives::Positives; row_weights = nothing, col_weights = nothing)
-    row_weights === nothing && col_weights === nothing && return positives
-    copied = difference(positives, Positives(Int[], Int[], size(positives)...))
-    return weigh(copied, row_weights, col_weights)
+function Positives(positives::Positives; keywords...)
+    all(isnothing, values(keywords)) && return positives
+    return finish(difference(positives, Positives(Int[], Int[], size(positives)...)); keywords...)
 end
 
 Positives(pairs::Tuple{AbstractVector,AbstractVector,Integer,Integer}; keywords...) = Positives(pairs...; keywords...)
+Positives(pairs::Tuple{AbstractVector,AbstractVector}; keywords...) = Positives(pairs...; keywords...)
 
 function Positives(I::AbstractVector{<:Integer}, J::AbstractVector{<:Integer}, m::Integer, n::Integer;
-                   confidence = false, row_weights = nothing, col_weights = nothing)
+                   confidence = false, keywords...)
     length(I) == length(J) ||
         throw(DimensionMismatch("I has $(length(I)) entries and J has $(length(J))"))
     check_inside(I, m, "row")
     check_inside(J, n, "column")
     rows, cols = from_zero(Int64, I), from_zero(Int64, J)
     values = confidence_of_pairs(confidence, length(I))
-    return weigh(take(Positives, out -> make_pairs(out, (m, n), rows, cols, values)), row_weights, col_weights)
+    return finish(take(Positives, out -> make_pairs(out, (m, n), rows, cols, values)); keywords...)
 end
 
-Positives(A::SparseMatrixCSC; confidence = false, row_weights = nothing, col_weights = nothing) =
-    weigh(from_compressed(A, Columns(), confidence), row_weights, col_weights)
+Positives(A::SparseMatrixCSC; confidence = false, keywords...) =
+    finish(from_compressed(A, Columns(), confidence); keywords...)
 
 # The columns of the parent are the rows of its adjoint.
 function Positives(A::Union{Adjoint{<:Any,<:SparseMatrixCSC},Transpose{<:Any,<:SparseMatrixCSC}}; confidence = false,
-                   row_weights = nothing, col_weights = nothing)
+                   keywords...)
     check_flag(confidence, A)
-    return weigh(from_compressed(parent(A), Rows(), confidence), row_weights, col_weights)
+    return finish(from_compressed(parent(A), Rows(), confidence); keywords...)
 end
 
-function Positives(A::AbstractMatrix; confidence = false, row_weights = nothing, col_weights = nothing)
+function Positives(A::AbstractMatrix; confidence = false, keywords...)
     Base.require_one_based_indexing(A)
+    holds_text(A) && return from_text(A; confidence = confidence, keywords...)
     check_flag(confidence, A)
     positives = issparse(A) ? from_compressed(SparseMatrixCSC(A), Columns(), confidence) : from_dense(A, confidence)
-    return weigh(positives, row_weights, col_weights)
+    return finish(positives; keywords...)
 end
-
-Positives(A; keywords...) =
-    throw(ArgumentError("ones must come as a matrix of 0 and 1 or as (I, J, m, n), not as $(typeof(A))"))
 
 function from_compressed(A::SparseMatrixCSC, order, confidence)
     values = confidence_of_entries(A, order, confidence)
@@ -160,47 +198,3 @@ function is_one(value, cell)
              "put 0 where nothing is known"
     throw(ArgumentError("the entry at $cell is $value, not 0 or 1; $advice"))
 end
-
-"""
-    sparse([T = Bool,] positives::Positives)
-
-The ones as a `SparseMatrixCSC{Bool,Int}`; with `T = Float64` the entries are their confidences.
-"""
-SparseArrays.sparse(positives::Positives) = sparse(Bool, positives)
-
-function SparseArrays.sparse(::Type{T}, positives::Positives) where {T<:Union{Bool,Float64}}
-    m, n = size(positives)
-    rows = Vector{Int64}(undef, nnz(positives))
-    cols = similar(rows)
-    check(LibPUMC.pumc_problem_copy_coo_i64(positives, rows, cols, length(rows)))
-    return sparse(rows .+ 1, cols .+ 1, values_of(T, positives), m, n)
-end
-
-values_of(::Type{Bool}, positives::Positives) = fill(true, nnz(positives))
-function values_of(::Type{Float64}, positives::Positives)
-    values = Vector{Float64}(undef, nnz(positives))
-    check(LibPUMC.pumc_problem_copy_confidence(positives, values, length(values)))
-    return values
-end
-
-"""
-    setdiff(positives::Positives, A)
-
-The ones that are not in `A`, a matrix of the same size or its [`Positives`](@ref): new `Positives`, with the
-confidences and weights that they had.
-
-```jldoctest
-julia> using PUMC, SparseArrays
-
-julia> observed, truth = simulate(50, 40; seed = 7);
-
-julia> unseen = setdiff(Positives(truth), observed);
-
-julia> sparse(unseen) == (truth .& .!observed)
-true
-```
-"""
-Base.setdiff(positives::Positives, A) = difference(positives, Positives(A))
-
-difference(positives::Positives, minus::Positives) =
-    take(Positives, out -> LibPUMC.pumc_problem_difference(out, positives, minus))

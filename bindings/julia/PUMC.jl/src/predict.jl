@@ -5,7 +5,8 @@
 
 Scores, near 1 for ones and near 0 for zeros, not clipped: of the cell `(i, j)`, or of every pair `(i[k], j[k])` of two
 vectors; of whole `rows` (a number, or a vector for a matrix with a row for each); or of a new row, given by its row
-of `U` as [`foldin`](@ref) finds it. For a block of cells write `model[rows, cols]`.
+of `U` as [`foldin`](@ref) finds it. Rows and columns are numbers or labels. For a block of cells write
+`model[rows, cols]`.
 
 ```jldoctest
 julia> using PUMC
@@ -23,15 +24,21 @@ julia> predict(model, [1, 2], [1, 1])
 julia> predict(model, [1])
 1×2 Matrix{Float64}:
  0.5  1.0
+
+julia> predict(label!(model; rows = ["ann", "bob"], cols = ["tea", "milk"]), "ann", ["tea", "milk"])
+2-element Vector{Float64}:
+ 0.5
+ 1.0
 ```
 """
-predict(model::PUModel, i::Integer, j::Integer) = only(predict(model, [i], [j]))
-predict(model::PUModel, i::AbstractVector{<:Integer}, j::AbstractVector{<:Integer}) =
-    cells(LibPUMC.pumc_factors_score_i64, model, i, j)
-predict(model::PUModel, i::Integer) = vec(predict(model, [i]))
+predict(model::PUModel, i::Line, j::Line) = only(predict(model, [i], [j]))
+predict(model::PUModel, i::Lines, j::Lines) = cells(LibPUMC.pumc_factors_score_i64, model, i, j)
+predict(model::PUModel, i::Line) = vec(predict(model, [i]))
+predict(model::PUModel, i::Lines, ::Colon) = predict(model, i)
 predict(model::PUModel, u::AbstractVector{<:AbstractFloat}) = product(row_of(model.U, u), model.S, model.V)
 
-function predict(model::PUModel, rows::AbstractVector{<:Integer})
+function predict(model::PUModel, lines::AbstractVector{<:Line})
+    rows = row_numbers(model, lines)
     check_rows(model, rows)
     scores = Matrix{Float64}(undef, length(rows), size(model, 2))
     check(LibPUMC.pumc_factors_score_rows_i64(model.factors, length(rows), from_zero(Int64, rows), scores,
@@ -45,7 +52,8 @@ end
     probability(model, u)
 
 The probability that a cell is truly a one, observed or not: [`predict`](@ref)'s score put through the model's weights
-and sampling rate. Takes the same arguments.
+and sampling rate. Takes the same arguments. Where `model.sampling_rate_assumed` is 1 nobody has said what the sampling
+rate is, and probabilities rest on an assumption: [`estimate_sampling_rate`](@ref) estimates it.
 
 ```jldoctest
 julia> using PUMC
@@ -59,9 +67,8 @@ julia> probability(model, [1, 1, 2], [1, 2, 1])
  0.0
 ```
 """
-probability(model::PUModel, i::Integer, j::Integer) = only(probability(model, [i], [j]))
-probability(model::PUModel, i::AbstractVector{<:Integer}, j::AbstractVector{<:Integer}) =
-    cells(LibPUMC.pumc_factors_probability_i64, model, i, j)
+probability(model::PUModel, i::Line, j::Line) = only(probability(model, [i], [j]))
+probability(model::PUModel, i::Lines, j::Lines) = cells(LibPUMC.pumc_factors_probability_i64, model, i, j)
 probability(model::PUModel, row_or_rows) = to_probability!(model, predict(model, row_or_rows))
 
 function to_probability!(model::PUModel, scores::Array{Float64})
@@ -69,7 +76,11 @@ function to_probability!(model::PUModel, scores::Array{Float64})
     return scores
 end
 
-function cells(call, model::PUModel, i, j)
+"One score for each pair; a single row or column goes with each of the others."
+function cells(call, model::PUModel, rows, cols)
+    i, j = row_numbers(model, rows), col_numbers(model, cols)
+    i isa Integer && (i = fill(i, length(j)))
+    j isa Integer && (j = fill(j, length(i)))
     length(i) == length(j) || throw(DimensionMismatch("$(length(i)) rows and $(length(j)) columns do not pair up"))
     for (row, col) in zip(i, j)
         check_cell(model, row, col)
@@ -83,6 +94,9 @@ check_rows(model::PUModel, rows) =
     foreach(i -> 1 <= i <= size(model, 1) || throw(BoundsError(model, (i, :))), rows)
 check_cols(model::PUModel, cols) =
     foreach(j -> 1 <= j <= size(model, 2) || throw(BoundsError(model, (:, j))), cols)
+
+row_of(factor, u::NewLine) = u.dims == 1 ? u.values : throw(ArgumentError(
+    "this is a new column (foldin with dims = 2): its scores are model.U * (model.S .* v)"))
 
 function row_of(factor, u)
     length(u) == size(factor, 2) ||

@@ -1,10 +1,12 @@
 """
     estimate_sampling_rate(A; progress = nothing, options...)
+    estimate_sampling_rate(model; ...)
 
 Estimate which share of the true ones was observed, for [`fit`](@ref)'s `sampling_rate`: hides a tenth of the ones,
 fits, and counts the hidden ones among the best-scored cells. It errs on the low side where the data is hard to
 predict, and throws a `PUMCError` where none of those cells is a hidden one: too few ones tell nothing. The
-options are those of [`fit`](@ref); a `time_limit` is that of the whole call and, when it is over, an error too.
+options are those of [`fit`](@ref); a `time_limit` is that of the whole call and, when it is over, an error too. Of a model
+the ones that it was fitted to are taken.
 
 ```jldoctest
 julia> using PUMC
@@ -16,8 +18,8 @@ true
 ```
 """
 function estimate_sampling_rate(A; regularizer = LSP(), progress = nothing, keywords...)
-    positives = Positives(A)
-    options = Options(; regularizer = regularizer, keywords...)
+    positives, options = positives_and_options(A, keywords)
+    options = Options(; regularizer = regularizer, options...)
     rate = Ref(NaN)
     watch = Watch(progress)
     watched(watch) do callback, payload
@@ -25,4 +27,10 @@ function estimate_sampling_rate(A; regularizer = LSP(), progress = nothing, keyw
     end
     watch.interrupted && throw(InterruptException())
     return rate[]
+end
+
+function estimate_sampling_rate(model::PUModel; keywords...)
+    model.observed === nothing && throw(ArgumentError(
+        "this model does not hold the ones that it was fitted to (files keep none): pass them in its place"))
+    return estimate_sampling_rate(model.observed; keywords...)
 end

@@ -29,10 +29,12 @@ function release(selection::Selection)
 end
 
 """
-What [`crossvalidate`](@ref) tried and how it did. `cv.table` is a named tuple of vectors, a table for whatever takes
-tables, and each column is also a property: [`PUMC.selection_values`](@ref) lists them.
-`cv.metric` is what `cv.score` holds, `cv.best` the row that did best, and `cv[i]` a row.
-[`fit`](@ref)`(PUModel, A, cv)` fits with the options of the best row.
+What [`crossvalidate`](@ref) tried and how it did: a vector of rows, to be indexed and iterated, and a table for whatever
+takes vectors of named tuples. Each column is also a property: [`PUMC.selection_values`](@ref) lists them.
+
+`cv.metric` is what `cv.score` holds. `cv.top` is the row with the highest score, and `cv.best` the row to use, with whose
+options [`fit`](@ref)`(PUModel, A, cv)` fits: of the rows that differ from `cv.top` in `lambda_ratio` alone, the one with
+the smallest `lambda_ratio` whose score is within 1 % of the highest. Printed, `→` marks `cv.best` and `*` marks `cv.top`.
 
 ```jldoctest
 julia> using PUMC
@@ -41,13 +43,20 @@ julia> observed, truth = simulate(100, 80; seed = 1);
 
 julia> cv = crossvalidate(observed; lambda_ratio = [0.3, 0.6], mu_ratio = [1, 3]);
 
-julia> cv.mu_ratio[cv.best] in (1, 3), cv.score[cv.best] == maximum(cv.score)
+julia> cv.mu_ratio[cv.best] in (1, 3), cv.score[cv.top] == maximum(cv.score)
 (true, true)
+
+julia> cv.score[cv.best] >= 0.99 * cv.score[cv.top]
+true
+
+julia> [row.score for row in cv] == cv.score
+true
 ```
 """
-struct CrossValidation
-    table::NamedTuple
+struct CrossValidation{Row,Columns<:NamedTuple} <: RowTable{Row}
+    columns::Columns
     best::Int
+    top::Int
     metric::Symbol
     selection::Selection
 end
@@ -60,7 +69,8 @@ function CrossValidation(selection::Selection, metric::Symbol)
         [read(selection, i, string(column.name)) for i in rows]
     end
     table = NamedTuple{Tuple(column.name for column in columns)}(Tuple(values))
-    return CrossValidation(table, LibPUMC.pumc_selection_best(selection) + 1, metric, selection)
+    return CrossValidation{row_type(keys(table), table),typeof(table)}(
+        table, LibPUMC.pumc_selection_best(selection) + 1, LibPUMC.pumc_selection_top(selection) + 1, metric, selection)
 end
 
 function selection_real(selection::Selection, i, name)
@@ -77,30 +87,14 @@ function selection_text(selection::Selection, i, name)
     end
 end
 
-Base.getproperty(cv::CrossValidation, name::Symbol) =
-    name in fieldnames(CrossValidation) ? getfield(cv, name) : getproperty(getfield(cv, :table), name)
-Base.propertynames(cv::CrossValidation, private::Bool = false) =
-    (:table, :best, :metric, keys(cv.table)..., (private ? (:selection,) : ())...)
-Base.length(cv::CrossValidation) = length(cv.score)
-Base.firstindex(cv::CrossValidation) = 1
-Base.lastindex(cv::CrossValidation) = length(cv)
-Base.getindex(cv::CrossValidation, i::Integer) = map(column -> column[i], cv.table)
-
-function Base.show(io::IO, cv::CrossValidation)
+Base.show(io::IO, cv::CrossValidation) =
     print(io, "CrossValidation of ", length(cv), " settings by ", cv.metric, ", the best with ",
-          round(cv.score[cv.best]; sigdigits = 4))
-end
+          cell_text(cv.score[cv.best]))
 
 function Base.show(io::IO, ::MIME"text/plain", cv::CrossValidation)
-    print(io, cv, "\n")
-    columns = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :row_balance, :col_balance, :score, :rank)
-    text(x) = x isa AbstractString ? x : string(round(x; sigdigits = 4))
-    cells = [[string(name); text.(cv.table[name])] for name in columns]
-    widths = [maximum(length, column) for column in cells]
-    for row in 1:length(cv)+1
-        print(io, "\n", row == cv.best + 1 ? "→" : " ")
-        for (column, width) in zip(cells, widths)
-            print(io, " ", lpad(column[row], width))
-        end
-    end
+    print(io, cv)
+    names = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :row_balance, :col_balance, :score, :rank)
+    marks = [(i == cv.best ? "→" : " ") * (i == cv.top ? "*" : " ") for i in 1:length(cv)]
+    print_columns(io, names, [columns(cv)[name] for name in names]; marks = marks)
+    print(io, "\n→ to use: the smallest lambda_ratio within 1 % of *, the highest score")
 end

@@ -23,10 +23,11 @@ function simulate(m::Integer, n::Integer; rank::Integer = 5, cutoff::Real = 0.5,
 end
 
 """
-    holdout([T = SparseMatrixCSC,] A; share = 0.2, seed = 0)
+    holdout([T,] A; share = 0.2, seed = 0)
 
-Hide a share of the ones at random: `(kept, hidden)`, two `SparseMatrixCSC{Bool,Int}` that together hold every one of
-`A`. With `T = Positives` they are [`Positives`](@ref), which keep the confidences and weights of `A`.
+Hide a share of the ones at random: `(kept, hidden)`, which together hold every one of `A`. Of a matrix they are two
+`SparseMatrixCSC{Bool,Int}`; of everything else, and with `T = Positives`, they are [`Positives`](@ref), which keep
+confidences, weights and labels. Of a symmetric [`network`](@ref) whole edges are hidden.
 
 ```jldoctest
 julia> using PUMC, SparseArrays
@@ -37,11 +38,14 @@ julia> nnz(kept), nnz(hidden), kept + hidden == trues(10, 10)
 (70, 30, true)
 ```
 """
-holdout(A; keywords...) = holdout(SparseMatrixCSC, A; keywords...)
+holdout(A; keywords...) = holdout(Positives, A; keywords...)
+holdout(A::AbstractMatrix; keywords...) =
+    holdout(holds_text(A) ? Positives : SparseMatrixCSC, A; keywords...)
 
 holdout(::Type{SparseMatrixCSC}, A; keywords...) = map(sparse, holdout(Positives, A; keywords...))
 
-function holdout(::Type{Positives}, A; share::Real = 0.2, seed::Integer = 0)
+function holdout(::Type{Positives}, A; share::Real = 0.2, seed::Integer = 0, unknown...)
+    refuse_keywords(:holdout, unknown, (:share, :seed))
     positives = Positives(A)
     kept, hidden = take_two() do kept, hidden
         LibPUMC.pumc_problem_split(kept, hidden, positives, share, seed)

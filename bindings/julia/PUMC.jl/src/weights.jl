@@ -64,14 +64,41 @@ confidence_in(value::Real, cell) = Float64(value)
 confidence_in(value, cell) = throw(ArgumentError(
     "the entry at $cell is $value, not a confidence; put 0 where nothing is known"))
 
-"Give the lines of new positives their weights: nobody else has seen these, so that positives never change."
-function weigh(positives, row_weights, col_weights)
+"""
+Give new positives what belongs to their lines: nobody else has seen these, so that positives never change. `nothing`
+leaves a thing alone.
+"""
+function finish(positives; row_weights = nothing, col_weights = nothing, row_labels = nothing, col_labels = nothing,
+                symmetric = nothing, no_diagonal = nothing, unknown...)
+    refuse_keywords(:Positives, unknown, data_keywords)
+    rows = check_labels(row_labels, size(positives, 1), "rows")
+    cols = check_labels(col_labels, size(positives, 2), "columns")
+    rows === nothing || set_labels(LibPUMC.pumc_problem_set_row_labels, positives, rows)
+    cols === nothing || set_labels(LibPUMC.pumc_problem_set_col_labels, positives, cols)
+    symmetric === nothing || check(LibPUMC.pumc_problem_set_symmetric(positives, symmetric))
+    no_diagonal === nothing || check(LibPUMC.pumc_problem_set_no_diagonal(positives, no_diagonal))
+    # Of a symmetric problem the weights of rows are those of columns.
     row_weights === nothing || set_weights(LibPUMC.pumc_problem_set_row_weights, positives, row_weights)
     col_weights === nothing || set_weights(LibPUMC.pumc_problem_set_col_weights, positives, col_weights)
     return positives
+end
+
+"The keywords that say what ones are, wherever ones are taken; all others are options."
+const data_keywords = (:columns, :confidence, :row_weights, :col_weights, :row_labels, :col_labels, :symmetric,
+                       :no_diagonal)
+
+"Positives of `A` and of the data keywords among `keywords`, and the other keywords."
+function positives_and_options(A, keywords)
+    data = (; (name => value for (name, value) in keywords if name in data_keywords)...)
+    options = (; (name => value for (name, value) in keywords if !(name in data_keywords))...)
+    return Positives(A; data...), options
 end
 
 function set_weights(set, positives, weights)
     values = Vector{Float64}(weights)
     check(set(positives, values, length(values)))
 end
+
+"Say which keywords there are where one is not known."
+refuse_keywords(caller, unknown, known) = isempty(unknown) || throw(ArgumentError(
+    "$caller has no keyword $(first(keys(unknown))); it has $(join(known, ", "))"))

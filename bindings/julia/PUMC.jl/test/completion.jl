@@ -7,8 +7,8 @@ P = dense_probability.(X, model.omega, model.sampling_rate)
 
 @testset "complete" begin
     @test complete(model) isa SparseMatrixCSC{Bool,Int}
-    @test complete(model) == (P .>= 0.5)
-    @test complete(model; threshold = 0.8) == (P .>= 0.8)
+    @test complete(model, nothing) == (P .>= 0.5)
+    @test complete(model, nothing; threshold = 0.8) == (P .>= 0.8)
     @test complete(model, observed; threshold = 0.8) == ((P .>= 0.8) .| observed)
     @test complete(model, Positives(observed)) == complete(model, observed)
     weights = complete(Float64, model, observed; threshold = 0.3)
@@ -37,7 +37,7 @@ end
     @test rest.rows == length(rows)
     @test rest.mse ≈ sum(abs2, (X-truth)[.!Matrix(observed)]) / sum(hidden)
     @test_throws PUMCError evaluate(model, hidden; metrics = (:beauty,))
-    @test_throws PUMCError evaluate(model, hidden[1:3, :])
+    @test_throws DimensionMismatch evaluate(model, hidden[1:3, :])
 end
 
 @testset "simulate and holdout" begin

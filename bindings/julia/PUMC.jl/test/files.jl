@@ -14,7 +14,7 @@ file = joinpath(folder, "modèle.pumc")
     end
     @test again.history == model.history
     @test again.row_labels[30] == "r30" && again.col_labels[1] == "c1"
-    @test recommend(again, 1, 3) == recommend(model, 1, 3)
+    @test recommend(again, 1, 3; exclude = A) == recommend(model, 1, 3)
     @test fit(PUModel, A; warm_start = again).iterations <= model.iterations
 end
 

@@ -73,7 +73,7 @@ refusal(f) = try f(); "" catch e; e isa ArgumentError ? e.msg : rethrow() end
     @test occursin("put 0 where nothing is known", refusal(() -> Positives([true missing])))
     @test occursin("put 0 where nothing is known", refusal(() -> Positives(sparse([1], [1], [NaN]))))
     @test occursin("the entry at (1, 1) is missing", refusal(() -> Positives(sparse([1], [1], [missing]))))
-    @test occursin("not 0 or 1", refusal(() -> Positives(["a" "b"])))
+    @test occursin("not 0 or 1", refusal(() -> Positives(Any[nothing 1; 0 0])))
     @test occursin("not 0 or 1", refusal(() -> fit(PUModel, [0.5 1.0])))
 end
 
@@ -81,8 +81,7 @@ end
     @test_throws DimensionMismatch fit(PUModel, [1, 2], [1], 2, 2)
     @test refusal(() -> fit(PUModel, [1, 3], [1, 1], 2, 2)) == "row index 3 at entry 2 is outside 1:2"
     @test refusal(() -> fit(PUModel, [1, 2], [0, 1], 2, 2)) == "column index 0 at entry 1 is outside 1:2"
-    @test occursin("or as (I, J, m, n)", refusal(() -> fit(PUModel, "ones")))
-    @test occursin("or as (I, J, m, n)", refusal(() -> fit(PUModel, nothing)))
+    @test occursin("as positions (I, J, m, n)", refusal(() -> fit(PUModel, nothing)))
     @test_throws PUMCError fit(PUModel, Int[], Int[], -1, 2)
     @test size(fit(PUModel, Int[], Int[], 0, 2)) == (0, 2)
 end

@@ -42,7 +42,7 @@ end
     @test_throws ArgumentError LSP(1; ratio = 2)
     @test_throws DimensionMismatch fit(PUModel, A; warm_start = fit(PUModel, A'))
     @test_throws ArgumentError fit(PUModel, A).nonsense
-    @test_throws MethodError TNN(2.5)
+    @test_throws ArgumentError TNN(2.5)
 end
 
 @testset "values reach the library" begin

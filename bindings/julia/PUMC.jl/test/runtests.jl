@@ -15,8 +15,9 @@ function tally(set::Test.DefaultTestSet)
     return counts
 end
 
-files = ("declarations", "finding", "inputs", "weights", "options", "agreement", "warm_start", "algebra", "prediction",
-         "recommendation", "completion", "selection", "files", "progress", "interrupt", "memory", "doctests")
+files = ("declarations", "finding", "inputs", "names", "known", "networks", "weights", "options", "agreement",
+         "warm_start", "algebra", "prediction", "recommendation", "completion", "evaluation", "selection", "files", "advice",
+         "progress", "interrupt", "memory", "example", "doctests")
 
 passed, failed, skipped = try
     tally(@testset "PUMC" begin

@@ -9,16 +9,21 @@ code_of(f) = try f(); 0 catch e; e isa PUMCError ? e.code : rethrow() end
     @test length(cv) == 8
     @test cv.metric === :auc
     @test cv.score == cv.auc
-    @test cv.score[cv.best] == maximum(cv.score)
+    @test cv.score[cv.top] == maximum(cv.score) && cv.score[cv.best] >= 0.99 * cv.score[cv.top]
+    @test [row.score for row in cv] == cv.score && count(row -> row.regularizer == "lsp", cv) == 4
+    @test filter(row -> row.lambda_ratio == 0.2, cv) isa Vector{<:NamedTuple}
     @test sort(unique(cv.regularizer)) == ["lsp", "mcp"]
     @test Set(zip(cv.lambda_ratio, round.(cv.mu_ratio; digits = 9))) == Set((a, b) for a in (0.2, 0.4), b in (1.0, 3.0))
     @test !any(isnan, cv.score_se)
-    @test keys(cv.table) == keys(cv[1]) == Tuple(value.name for value in PUMC.selection_values())
-    @test all(eltype(cv.table[value.name]) == value.type for value in PUMC.selection_values())
+    @test keys(cv.columns) == keys(cv[1]) == Tuple(value.name for value in PUMC.selection_values())
+    @test all(eltype(cv.columns[value.name]) == value.type for value in PUMC.selection_values())
     @test cv[end].score == cv.score[end]
     @test :score in propertynames(cv) && :best in propertynames(cv)
     @test occursin("CrossValidation of 8 settings by auc", repr(cv))
-    @test count("→", repr("text/plain", cv)) == 1
+    lines = split(repr("text/plain", cv), '\n')
+    @test count(line -> startswith(line, "→"), lines) == 2 && startswith(lines[cv.best+2], "→")
+    @test findall(line -> occursin(r"^.\*", line), lines) == [cv.top + 2]
+    @test occursin("within 1 %", lines[end])
     best = cv[cv.best]
     model = fit(PUModel, observed, cv)
     @test model.lambda_ratio == best.lambda_ratio

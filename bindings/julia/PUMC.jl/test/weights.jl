@@ -112,5 +112,5 @@ end
     @test_throws ArgumentError Positives(A; confidence = 2)
     @test_throws ArgumentError Positives(copy(A')'; confidence = sureness)
     @test_throws ArgumentError Positives(Matrix(A); confidence = sureness)
-    @test_throws PUMCError fit(PUModel, A; confidence = true) # no option: it goes to Positives
+    @test sparse(Float64, fit(PUModel, 2A; confidence = true).observed) == 2A # it goes to Positives
 end

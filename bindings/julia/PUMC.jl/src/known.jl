@@ -1,0 +1,100 @@
+# The ones that a model remembers, and the caller's ones brought into the model's rows and columns.
+
+"The ones of the model's fit, for a keyword that the caller left out."
+function known(model::PUModel, keyword)
+    model.observed === nothing || return model.observed
+    throw(ArgumentError("this model does not hold the ones that it was fitted to (files keep none): pass " *
+                        "$keyword = A with them, or $keyword = nothing if there are none to leave out"))
+end
+
+"""
+The ones of `A` as [`Positives`](@ref) with the model's rows and columns: matched by name where both have labels, else by
+position. Ones in lines that the model does not know are dropped, with a warning that counts them.
+"""
+function matched(model::PUModel, A, keyword)
+    ones = A isa Union{AbstractMatrix,Positives} ? Positives(A) : positions_within(Positives(A), size(model))
+    ones === model.observed && return ones
+    rows = line_map(ones.row_labels, model.row_labels, keyword, "row")
+    cols = line_map(ones.col_labels, model.col_labels, keyword, "column")
+    found = moved(ones, rows, cols, size(model), keyword)
+    # Of a network what is left is one too, where rows and columns have moved alike.
+    network = found !== ones && rows == cols
+    return Positives(found; symmetric = network && ones.symmetric ? true : nothing,
+                     no_diagonal = network && ones.no_diagonal ? true : nothing)
+end
+
+"Pairs of positions say nothing of the size: it is the model's."
+function positions_within(ones::Positives, (m, n))
+    ones.row_labels === nothing && all(size(ones) .<= (m, n)) || return ones
+    I, J, values = triplets(ones)
+    return Positives(I, J, m, n; confidence = values)
+end
+
+"The new lines of `A` (rows for `dims = 1`) with the other lines of the model, likewise."
+function new_lines(model::PUModel, A, dims)
+    new = Positives(A)
+    if dims == 1
+        cols = line_map(new.col_labels, model.col_labels, "new rows", "column")
+        return moved(new, nothing, cols, (size(new, 1), size(model, 2)), "new rows")
+    end
+    rows = line_map(new.row_labels, model.row_labels, "new columns", "row")
+    return moved(new, rows, nothing, (size(model, 1), size(new, 2)), "new columns")
+end
+
+"Where each of the lines is in the model, `nothing` for an unknown one; `nothing` in all if they are where they are."
+line_map(::Nothing, wanted, what, line) = nothing
+function line_map(labels::Vector{String}, ::Nothing, what, line)
+    @warn "$what has $line labels and the model has none: its $(line)s are taken by position"
+    return nothing
+end
+line_map(labels::Vector{String}, wanted::Vector{String}, what, line) =
+    labels == wanted ? nothing : indexin(labels, wanted)
+
+function moved(ones::Positives, rows, cols, (m, n), what)
+    in_place = (rows === nothing ? size(ones, 1) == m : true, cols === nothing ? size(ones, 2) == n : true)
+    all(in_place) || throw(DimensionMismatch(
+        "$what: the ones are $(join(size(ones), "×")) and the model needs $m×$n; labels for both match by name"))
+    rows === nothing && cols === nothing && return ones
+    I, J, values = triplets(ones)
+    place(lines, k) = lines === nothing ? k : lines[k]
+    kept = [k for k in eachindex(I) if place(rows, I[k]) !== nothing && place(cols, J[k]) !== nothing]
+    length(kept) == length(I) || warn_unknown(ones, rows, cols, length(I) - length(kept), what)
+    return Positives(Int[place(rows, i) for i in I[kept]], Int[place(cols, j) for j in J[kept]], m, n;
+                     confidence = values[kept])
+end
+
+function warn_unknown(ones, rows, cols, dropped, what)
+    strangers = String[]
+    rows === nothing || append!(strangers, ones.row_labels[findall(isnothing, rows)])
+    cols === nothing || append!(strangers, ones.col_labels[findall(isnothing, cols)])
+    @warn "$what: the model does not know the row or column of $dropped of $(nnz(ones)) ones, which are dropped " *
+          "(unknown: $(join(strangers[1:min(end, 3)], ", "))$(length(strangers) > 3 ? ", …" : ""))"
+end
+
+"The lines of a model to start from, moved to where the positives have the lines of the same names."
+function aligned(start::PUModel, positives::Positives)
+    rows = line_map(positives.row_labels, start.row_labels, "the data", "row")
+    cols = line_map(positives.col_labels, start.col_labels, "the data", "column")
+    for (lines, what) in ((rows, "row"), (cols, "column"))
+        lines === nothing || any(!isnothing, lines) || isempty(lines) ||
+            @warn "warm_start: no $what has the name of one of the data's, so that it is no start at all"
+    end
+    rows === nothing && cols === nothing || (start = reindex(start; rows = rows, cols = cols))
+    all(size(start) .<= size(positives)) || throw(DimensionMismatch(
+        "warm_start is $(join(size(start), "×")), more than the matrix, which is $(join(size(positives), "×"))"))
+    return start
+end
+
+"A vector from fold-in, which remembers the ones that it was made from: a row of U (`dims = 1`) or of V."
+struct NewLine <: AbstractVector{Float64}
+    values::Vector{Float64}
+    ones::Vector{Int}
+    dims::Int
+end
+
+Base.size(line::NewLine) = size(line.values)
+Base.getindex(line::NewLine, k::Int) = line.values[k]
+
+own_ones(line::NewLine) = line.ones
+own_ones(::AbstractVector) = throw(ArgumentError(
+    "a plain vector does not tell the ones of the new row: pass exclude = cols with them, or exclude = nothing"))
