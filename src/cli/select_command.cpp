@@ -17,8 +17,10 @@ const char *const kHelp = R"(usage: pumc select INPUT [OPTION...]
 
 Choose options from the data: hide part of the ones, fit every combination, see
 which fit ranks the hidden ones best. Prints the table and the options to give
-to pumc fit. Two rows are marked: "best" has the highest score, "used" is, on
-the same path, the least regularised within 1 % of it.
+to pumc fit. Two rows are marked: "best" has the highest score, "used" is the
+one whose options are taken. Those are the default ones unless a list is given
+or the best score is clearly higher, by more than chance; else they are the best
+or, on the same path, a smaller lambda_ratio of higher rank within 1 % of it.
 
   --metric NAME         recall, precision, ndcg, auc or average_precision
   --top N               default 20, or a quarter of the columns if fewer

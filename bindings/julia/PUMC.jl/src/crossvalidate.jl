@@ -4,7 +4,8 @@
 
 Hide part of the ones of `A`, look for the `omega` and the balance that suit the data, fit the rest with every combination
 of the values given, and score the hidden ones: a [`CrossValidation`](@ref), whose rows can be iterated. The row to use
-is that with the smallest `lambda_ratio` on the path of the highest score that is within 1 % of it.
+is that of the options as given, unless values are listed or the highest score is clearly higher; [`CrossValidation`](@ref)
+says when.
 
 # Arguments
 - `regularizer`: a [`Penalty`](@ref), or a vector of penalties to try, without shapes.

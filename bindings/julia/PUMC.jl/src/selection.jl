@@ -33,8 +33,10 @@ What [`crossvalidate`](@ref) tried and how it did: a vector of rows, to be index
 takes vectors of named tuples. Each column is also a property: [`PUMC.selection_values`](@ref) lists them.
 
 `cv.metric` is what `cv.score` holds. `cv.top` is the row with the highest score, and `cv.best` the row to use, with whose
-options [`fit`](@ref)`(PUModel, A, cv)` fits: of the rows that differ from `cv.top` in `lambda_ratio` alone, the one with
-the smallest `lambda_ratio` whose score is within 1 % of the highest. Printed, `→` marks `cv.best` and `*` marks `cv.top`.
+options [`fit`](@ref)`(PUModel, A, cv)` fits. Where no values were listed, it is the row of the options as given, unless
+the highest score is clearly higher: by half a percent and two standard errors of the difference, or by 1 % where one part
+was hidden. Otherwise it is `cv.top` or, of the rows that differ from it in `lambda_ratio` alone, the one with the smallest
+`lambda_ratio` that finds a higher rank and scores within 1 % of it. Printed, `→` marks `cv.best` and `*` marks `cv.top`.
 
 ```jldoctest
 julia> using PUMC
@@ -96,5 +98,5 @@ function Base.show(io::IO, ::MIME"text/plain", cv::CrossValidation)
     names = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :row_balance, :col_balance, :score, :rank)
     marks = [(i == cv.best ? "→" : " ") * (i == cv.top ? "*" : " ") for i in 1:length(cv)]
     print_columns(io, names, [columns(cv)[name] for name in names]; marks = marks)
-    print(io, "\n→ to use: the smallest lambda_ratio within 1 % of *, the highest score")
+    print(io, "\n→ to use, * the highest score: ?CrossValidation says how they differ")
 end

@@ -23,7 +23,7 @@ code_of(f) = try f(); 0 catch e; e isa PUMCError ? e.code : rethrow() end
     lines = split(repr("text/plain", cv), '\n')
     @test count(line -> startswith(line, "→"), lines) == 2 && startswith(lines[cv.best+2], "→")
     @test findall(line -> occursin(r"^.\*", line), lines) == [cv.top + 2]
-    @test occursin("within 1 %", lines[end])
+    @test occursin("the highest score", lines[end])
     best = cv[cv.best]
     model = fit(PUModel, observed, cv)
     @test model.lambda_ratio == best.lambda_ratio
