@@ -677,7 +677,8 @@ typedef struct pumc_selection pumc_selection;
  * small with warm starts for every combination, score the hidden ones, and keep the table. A lambda_ratio is meant for
  * the whole problem; fits to a part of it use the ratio that regularises as much there. The options (NULL for defaults)
  * supply everything that is not searched; their time_limit is that of the whole call. NULL `search` is the default one.
- * A path ends early, and its rows are missing, where the first part's score has clearly fallen behind its best.
+ * A path ends early, and its rows are missing, where the first part's score has clearly fallen behind its best,
+ * or where max_rank cuts fits short and it falls at all.
  *
  *  `progress` is called after every iteration of every fit, and several times a second while data is split and fits
  *  are scored: in its record `iteration` counts fits done (from 0) and `max_iterations` all fits to do.

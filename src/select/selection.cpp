@@ -19,7 +19,8 @@ namespace {
 // A path made from the data goes from about 2.5 times the default threshold down to about 0.4 times it.
 constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 
-// A path ends after 2 successive fits that score below 98 % of its best.
+// A path ends after 2 successive fits that score below 98 % of its best. Of fits that max_rank cuts short, any lower
+// score counts: they find no more with a smaller lambda_ratio.
 constexpr double kPastBest = 0.98;
 constexpr int kFitsPastBest = 2;
 
@@ -205,7 +206,7 @@ private:
             previous = measure(fits, split, trial, at > 0 ? &previous : nullptr, tally);
             const double score = tally.score.back();
             best = std::max(best, score);
-            past_best = score < kPastBest * best ? past_best + 1 : 0;
+            past_best = score < (previous.rank_limited != 0 ? 1 : kPastBest) * best ? past_best + 1 : 0;
             if (split == 0 && past_best >= kFitsPastBest) {
                 path.resize(at + 1);
             }
