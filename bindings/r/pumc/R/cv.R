@@ -7,6 +7,7 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
     call <- match.call()
     one_flag(refit, "refit")
     ones <- as_ones(x, threshold, dims, confidence = confidence)
+    remark_on_network(ones)
     weights <- line_weights(ones, row_weights, col_weights)
     values <- given(lambda_ratio = as_values(lambda_ratio, "lambda_ratio"), mu_ratio = as_values(mu_ratio, "mu_ratio"),
                     omega = as_values(omega, "omega"), balance = as_values(balance, "balance"))

@@ -53,10 +53,12 @@ evaluate.pumc <- function(object, hidden = NULL, observed = TRUE, n = 20,
 
 # The same fit without a share of the ones. It starts cold: the model at hand has seen what is to be hidden.
 fit_to_part <- function(object, share, seed, observed) {
-    if (!isTRUE(observed)) {
-        refuse("hidden is missing: without it a share of the model's own ones is hidden, and observed is not used")
+    if (isFALSE(observed) || is.null(observed)) {
+        refuse("without hidden ones a share of the observed ones is hidden: observed must not be FALSE")
     }
-    parts <- split_ones(object$observed, share, seed)
-    weights <- list(row = unname(object$row_weights), col = unname(object$col_weights))
+    ones <- if (isTRUE(observed)) object$observed else like_model(object, observed, NULL, NULL, FALSE)
+    parts <- split_ones(ones, share, seed)
+    weights <- line_weights(ones, with_new_lines(object$row_weights, ones@Dimnames[[1]]),
+                            with_new_lines(object$col_weights, ones@Dimnames[[2]]))
     list(fit = fit_ones(parts$kept, weights, set_options(object), NULL, TRUE, FALSE, object$call), hidden = parts$hidden)
 }

@@ -203,7 +203,7 @@ sparse_of_pairs <- function(i, j, confidence, dims, dimnames) {
 # A factor keeps its levels; numbers are sorted; other labels come in the order in which they are first seen.
 as_labels <- function(x) {
     if (anyNA(x)) {
-        refuse("a label is NA")
+        refuse("a label is NA: that of one ", which(is.na(x))[1])
     }
     if (is.factor(x)) {
         x

@@ -68,7 +68,10 @@ test_that("without hidden ones, a share of the model's own is hidden and the res
     got <- evaluate(fit, n = 5, seed = 3)
     parts <- holdout(x, seed = 3)
     expect_equal(got, evaluate(quick_fit(parts$kept, max_rank = 4, row_weights = 1 + 1:60 / 60), parts$hidden, n = 5))
-    expect_error(evaluate(fit, observed = x), "hidden is missing", class = "pumc_error")
+    expect_equal(evaluate(fit, n = 5, seed = 3, observed = x), got)
+    read <- read_pumc(save_pumc(quick_fit(x), NULL))
+    expect_identical(dim(evaluate(read, n = 5, seed = 3, observed = x[60:1, ])), c(2L, 5L))
+    expect_error(evaluate(fit, observed = FALSE), "observed must not be FALSE", class = "pumc_error")
 })
 
 test_that("a model that does not hold its ones asks for them", {

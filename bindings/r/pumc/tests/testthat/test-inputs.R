@@ -45,7 +45,7 @@ test_that("NA is refused and named by its place", {
     expect_error(pumc(x), "NA at row 4, column 3", class = "pumc_error")
     expect_error(pumc(methods::as(x, "CsparseMatrix")), "NA at row 4, column 3", class = "pumc_error")
     expect_error(pumc(x == 1), "NA at row 4, column 3", class = "pumc_error")
-    expect_error(pumc(data.frame(c("a", NA), c("b", "c"))), "label is NA", class = "pumc_error")
+    expect_error(pumc(data.frame(c("a", NA), c("b", "c"))), "label is NA: that of one 2", class = "pumc_error")
     expect_error(pumc(cbind(c(1, 2), c(NA, 3)), dims = c(4, 4)), "whole numbers from 1", class = "pumc_error")
 })
 
