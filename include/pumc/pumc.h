@@ -205,7 +205,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_weights(pumc_problem *pr
  *  whole edges are hidden by splits, selections and estimates of the sampling rate. PUMC_ESHAPE unless there are as
  *  many rows as columns; PUMC_EVALUE, with the first one in row order, if a one lacks its mirror image or has another
  *  confidence than it, or if a row and its column have different weights. Weights that are set later for rows or
- *  columns are then those of both.
+ *  columns are then those of both. A fit needs row_balance = col_balance (PUMC_ECONFLICT); of a warm start that is not
+ *  symmetric it takes (X + X')/2.
  *
  *  `no_diagonal` says that cells (i, i) do not exist, as in a network without loops: fits leave them out of the loss,
  *  models never rank or complete them, and measures do not count them. PUMC_ESHAPE unless the problem is square,

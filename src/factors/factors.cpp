@@ -1,5 +1,7 @@
 #include "factors/factors.hpp"
 
+#include "linalg/symmetric_svd.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -37,7 +39,7 @@ void fix_signs(LowRank &x) {
 Panel tilted_columns(const Factors &factors, double tilt) {
     Panel tilted;
     if (tilt != 0 && !factors.col_weight.empty() && factors.x.rank() > 0) {
-        const PanelView right = factors.x.right();
+        const PanelView right = factors.scoring_right();
         tilted.reshape(right.rows, right.width);
         for (int64_t j = 0; j < right.rows; ++j) {
             const double factor = std::pow(factors.col_weight[static_cast<size_t>(j)], tilt / 2);
@@ -50,6 +52,12 @@ Panel tilted_columns(const Factors &factors, double tilt) {
 
 void derive(Factors &factors, Workers &workers) {
     factors.penalised = penalised_form(factors.x, factors.row_weight, factors.col_weight, workers);
+    factors.root.reset();
+    if (factors.symmetric != 0 && factors.x.rank() > 0) {
+        factors.root = arma::sqrt(factors.x.s);
+        factors.rooted.reshape(factors.cols, factors.x.rank());
+        copy_scaled(factors.x.right(), factors.root, factors.rooted, workers);
+    }
     factors.tilted = tilted_columns(factors, factors.tilt);
 }
 

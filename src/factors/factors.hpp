@@ -36,8 +36,15 @@ struct Factors {
     Panel tilted;                  ///< V with its rows times b_j^(tilt/2); empty where that is V. From the rest, too
     Labels row_labels, col_labels; ///< none, or one for each line
     Notes notes;                   ///< small texts of the caller's own, by name
-    /// What rankings of columns multiply with, in place of V.
-    PanelView ranking_right() const noexcept { return tilted.width() > 0 ? tilted.view() : x.right(); }
+    /// Where X is symmetric, scores are inner products of rows of U diag(s)^1/2 and of V diag(s)^1/2. These have the
+    /// same bits but for signs, and so have the scores of cells (i, j) and (j, i). From the rest, too; empty otherwise.
+    arma::vec root;
+    Panel rooted; ///< V diag(s)^1/2
+    /// What rows of U are multiplied with for scores, and what these are then multiplied with: s and V, or the roots.
+    const arma::vec &left_scale() const noexcept { return root.is_empty() ? x.s : root; }
+    PanelView scoring_right() const noexcept { return root.is_empty() ? x.right() : rooted.view(); }
+    /// What rankings of columns multiply with, in place of that.
+    PanelView ranking_right() const noexcept { return tilted.width() > 0 ? tilted.view() : scoring_right(); }
 };
 
 /// The rows of V times b_j^(tilt/2); empty where that is V.

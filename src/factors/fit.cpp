@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "factors/validation.hpp"
 #include "linalg/sparse_kernels.hpp"
+#include "linalg/symmetric_svd.hpp"
 #include "model/defaults.hpp"
 #include "solver/absent_diagonal.hpp"
 #include "solver/basic.hpp"
@@ -65,6 +66,15 @@ void scale(LowRank &x, const LineWeights &weights, bool back_to_x) {
     }
 }
 
+// The form of an iterate. Of a warm start that is not symmetric, a symmetric problem takes (X + X')/2.
+void make_regular(const Positives &positives, LowRank &x, Workers &workers) {
+    if (positives.symmetric) {
+        make_symmetric(x, workers);
+    } else {
+        make_orthonormal(x, workers);
+    }
+}
+
 // The warm start as the solvers need it: weighted, with orthonormal columns and at most max_rank singular values.
 LowRank prepared_start(const PreparedProblem &problem, const Factors &start, const Options &options) {
     const Positives &positives = problem.positives;
@@ -79,7 +89,7 @@ LowRank prepared_start(const PreparedProblem &problem, const Factors &start, con
     clear_empty_lines(positives.pattern, x.u);
     clear_empty_lines(positives.transposed, x.v);
     scale(x, problem.weights, false);
-    make_orthonormal(x, problem.context.workers);
+    make_regular(positives, x, problem.context.workers);
     const int64_t rank = std::min(x.rank(), rank_limit(options, positives.rows, positives.cols));
     x.s = arma::vec(x.s.head(static_cast<arma::uword>(rank)));
     return x;
@@ -108,12 +118,12 @@ void take_start(PreparedProblem &problem, const Options &options, const Factors 
 }
 
 // The solvers' Y becomes X, and the model gets the weights between them.
-void take_off_weights(const LineWeights &weights, Workers &workers, Factors &factors) {
+void take_off_weights(const Positives &positives, const LineWeights &weights, Workers &workers, Factors &factors) {
     if (weights.all_one()) {
         return;
     }
     scale(factors.x, weights, true);
-    make_orthonormal(factors.x, workers);
+    make_regular(positives, factors.x, workers);
     const auto square = [](double root) { return root * root; };
     factors.row_weight.resize(weights.row_root.size());
     factors.col_weight.resize(weights.col_root.size());
@@ -128,7 +138,6 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     factors.rows = positives.rows;
     factors.cols = positives.cols;
     factors.count = positives.count();
-    factors.symmetric = positives.symmetric ? 1 : 0;
     factors.no_diagonal = positives.no_diagonal ? 1 : 0;
     factors.regularizer = objective.penalty->name;
     factors.row_balance = options.row_balance;
@@ -196,9 +205,10 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     drop_spare_columns(factors.x.v, factors.x.rank(), workers);
     clear_empty_lines(positives.pattern, factors.x.u);
     clear_empty_lines(positives.transposed, factors.x.v);
-    take_off_weights(problem.weights, workers, factors);
+    take_off_weights(positives, problem.weights, workers, factors);
     fix_signs(factors.x);
     factors.tilt = options.tilt;
+    factors.symmetric = positives.symmetric ? 1 : 0;
     derive(factors, workers);
     take_facts(positives, options, calibrated, log, factors);
     validate(factors, Code::internal, "the fit gave no model");

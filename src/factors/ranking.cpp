@@ -64,7 +64,7 @@ void answer(const Items &items, int64_t top_n, int64_t count, const Queries &que
         engine.search(
             queries.view(), [&](int64_t q) { return exclude(begin + q); }, ranked.data());
         if (tilted != nullptr && tilted->tilted.width() > 0 && values != nullptr) {
-            put_scores(tilted->x.right(), queries.view(), top_n, ranked);
+            put_scores(tilted->scoring_right(), queries.view(), top_n, ranked);
         }
         put_ranked(ranked, begin * top_n, positions, values);
     }
@@ -167,7 +167,7 @@ void best_rows(const Factors &factors, const Positives *exclude, int64_t count, 
     }
     const LowRank &x = factors.x;
     Panel s(1, x.rank());
-    std::copy_n(x.s.memptr(), x.rank(), s.row(0));
+    std::copy_n(factors.left_scale().memptr(), x.rank(), s.row(0));
     // Their rows of U diag(s), with which score_tile.hpp begins, times rows of V: a product has the same bits whichever
     // factor comes first.
     const Items items(x.left(), s.row(0));
@@ -181,7 +181,7 @@ void best_rows(const Factors &factors, const Positives *exclude, int64_t count, 
             ones_of_columns(exclude, size, cols + begin, ones, border);
             Panel queries(size, x.rank());
             for (int64_t q = 0; q < size; ++q) {
-                std::copy_n(x.v.row(cols[begin + q]), x.rank(), queries.row(q));
+                std::copy_n(factors.scoring_right().row(cols[begin + q]), x.rank(), queries.row(q));
             }
             return queries;
         },
@@ -242,7 +242,7 @@ void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t e
         factors.ranking_right(), top_n, 1,
         [&](int64_t, int64_t) {
             Panel query(1, factors.x.rank());
-            weigh(row_of_u, factors.x.s.memptr(), factors.x.rank(), query.row(0));
+            weigh(row_of_u, factors.left_scale().memptr(), factors.x.rank(), query.row(0));
             return query;
         },
         [&](int64_t) {
@@ -261,7 +261,7 @@ void recommend_new_rows(const Factors &factors, const Positives &new_rows, int64
         [&](int64_t begin, int64_t size) {
             Panel queries(size, x.rank());
             for (int64_t q = 0; q < size; ++q) {
-                weigh(rows_of_u.row(begin + q), x.s.memptr(), x.rank(), queries.row(q));
+                weigh(rows_of_u.row(begin + q), factors.left_scale().memptr(), x.rank(), queries.row(q));
             }
             return queries;
         },

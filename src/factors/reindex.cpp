@@ -1,6 +1,7 @@
 #include "factors/reindex.hpp"
 
 #include "factors/validation.hpp"
+#include "linalg/symmetric_svd.hpp"
 
 #include <algorithm>
 
@@ -84,7 +85,12 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.x.u = gathered(factors.x.left(), row_place, rows, std::max(rows, rank));
     made.x.v = gathered(factors.x.right(), col_place, cols, std::max(cols, rank));
     made.x.s = factors.x.s;
-    make_orthonormal(made.x, workers);
+    const bool same_nodes = are_same_nodes(rows, row_place, cols, col_place);
+    if (factors.symmetric != 0 && same_nodes) {
+        make_symmetric(made.x, workers);
+    } else {
+        make_orthonormal(made.x, workers);
+    }
     // Where all lines that were taken are next to nothing, values are too small for a model: they count as zero.
     const auto large = static_cast<int64_t>(arma::accu(made.x.s >= kLeastSingularValue));
     const int64_t kept = std::min({large, rows, cols});
@@ -95,11 +101,9 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     made.row_weight = gathered(factors.row_weight, row_place, rows, 1.0);
     made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
     made.tilt = factors.tilt;
+    made.symmetric = same_nodes ? factors.symmetric : 0;
+    made.no_diagonal = same_nodes ? factors.no_diagonal : 0;
     derive(made, workers);
-    if (are_same_nodes(rows, row_place, cols, col_place)) {
-        made.symmetric = factors.symmetric;
-        made.no_diagonal = factors.no_diagonal;
-    }
     made.row_balance = factors.row_balance;
     made.col_balance = factors.col_balance;
     made.regularizer = factors.regularizer;

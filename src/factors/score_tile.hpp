@@ -7,7 +7,8 @@
 
 namespace pumc {
 
-// How every score of the library is computed. With w_c = u_ic s_c, rounded, the score of cell (i, j) is
+// How every score of the library is computed. Where X is symmetric, u_ic and v_jc stand for these times the root of
+// s_c, rounded, and s_c for 1. With w_c = u_ic s_c, rounded, the score of cell (i, j) is
 //
 //     sum = 0;  sum = sum + w_c v_jc  for c = 0, 1, ..., rank - 1 in this order,
 //

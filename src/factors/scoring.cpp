@@ -113,13 +113,14 @@ void score_cells(const Factors &factors, int64_t count, const Index *row, const 
     }
     const LowRank &x = factors.x;
     Panel s(1, x.rank());
-    std::copy_n(x.s.memptr(), x.rank(), s.row(0));
+    std::copy_n(factors.left_scale().memptr(), x.rank(), s.row(0));
+    const PanelView right = factors.scoring_right();
     for (int64_t e = 0; e < count; e += kLanes) {
         const int64_t size = std::min(kLanes, count - e);
         const double *u[kLanes], *v[kLanes];
         for (int64_t k = 0; k < kLanes; ++k) { // the last cell is repeated to fill up the last group
             u[k] = x.u.row(row[e + std::min(k, size - 1)]);
-            v[k] = x.v.row(col[e + std::min(k, size - 1)]);
+            v[k] = right.row(col[e + std::min(k, size - 1)]);
         }
         double scores[kLanes];
         score_group(u, v, s.row(0), x.rank(), scores);
@@ -131,7 +132,7 @@ template <typename Index> Panel weighted_rows(const Factors &factors, int64_t co
     const LowRank &x = factors.x;
     Panel weighted(count, x.rank());
     for (int64_t e = 0; e < count; ++e) {
-        weigh(x.u.row(rows[e]), x.s.memptr(), x.rank(), weighted.row(e));
+        weigh(x.u.row(rows[e]), factors.left_scale().memptr(), x.rank(), weighted.row(e));
     }
     return weighted;
 }
@@ -159,7 +160,7 @@ void score_columns_of_rows(const Factors &factors, int64_t count, const Index *r
     const int64_t runs = (count + kRows - 1) / kRows;
     workers.for_each(split.chunks * runs, [&](int64_t chunk) {
         const int64_t begin = split.begin(chunk / runs), first = chunk % runs * kRows;
-        score_part(x.right(), first_col + begin, first_col + split.end(chunk / runs), tiles, first,
+        score_part(factors.scoring_right(), first_col + begin, first_col + split.end(chunk / runs), tiles, first,
                    std::min(first + kRows, count), out + begin * count);
     });
 }

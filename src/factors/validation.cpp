@@ -1,6 +1,7 @@
 #include "factors/validation.hpp"
 
 #include "factors/facts.hpp"
+#include "linalg/symmetric_svd.hpp"
 #include "model/line_weights.hpp"
 #include "model/penalty.hpp"
 
@@ -30,6 +31,7 @@ public:
     void check_weights() const;
     void check_singular_values() const;
     void check_panel(PanelView panel, const char *name) const;
+    void check_symmetry() const;
 
 private:
     [[noreturn, gnu::format(printf, 2, 3)]] void refuse(const char *format, ...) const;
@@ -87,6 +89,12 @@ void Validator::check_real(const Fact &fact) const {
     if (!inside) {
         refuse("%s must be in %c%g, %g%c, got %g", fact.name, fact.least_open ? '(' : '[', fact.least, fact.most,
                fact.most_open ? ')' : ']', value);
+    }
+}
+
+void Validator::check_symmetry() const {
+    if (factors_.symmetric != 0 && !has_symmetric_factors(factors_.x)) {
+        refuse("symmetric is 1, but u and v differ by more than the signs of columns");
     }
 }
 
@@ -228,6 +236,7 @@ void validate(const Factors &factors, Code code, const char *subject) {
     validator.check_singular_values();
     validator.check_panel(factors.x.left(), "u");
     validator.check_panel(factors.x.right(), "v");
+    validator.check_symmetry();
 }
 
 } // namespace pumc

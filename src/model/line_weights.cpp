@@ -27,6 +27,10 @@ std::vector<double> roots(const Pattern &pattern, const std::vector<double> &own
 } // namespace
 
 LineWeights line_weights(const Positives &positives, double row_balance, double col_balance) {
+    if (positives.symmetric && row_balance != col_balance) {
+        fail(Code::conflict, "row_balance (%g) and col_balance (%g) must be equal for a symmetric problem", row_balance,
+             col_balance);
+    }
     if (row_balance == 0 && col_balance == 0 && positives.row_weight.empty() && positives.col_weight.empty()) {
         return {};
     }

@@ -20,7 +20,8 @@ struct LineWeights {
 };
 
 /// The caller's own weights times d^-balance for a line with d ones. A line without ones keeps its own weight. Fails
-/// with Code::bad_value where a product of weights is not a number that can be worked with.
+/// with Code::conflict where the problem is symmetric and the balances differ, with Code::bad_value where a product of
+/// weights is not a number that can be worked with.
 LineWeights line_weights(const Positives &positives, double row_balance, double col_balance);
 
 /// The observed ones with their targets t = sqrt(a_i b_j) and their confidences c.

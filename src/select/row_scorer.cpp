@@ -41,7 +41,7 @@ int64_t row_of(const Positives &ones, int64_t e) noexcept {
 }
 
 PanelView columns_by(const Factors &factors, By by) noexcept {
-    return by == By::ranking ? factors.ranking_right() : factors.x.right();
+    return by == By::ranking ? factors.ranking_right() : factors.scoring_right();
 }
 
 } // namespace
@@ -56,7 +56,7 @@ RowScorer::RowScorer(const Factors &factors, By by)
 void RowScorer::weigh_row(int64_t i) noexcept {
     const LowRank &x = factors_->x;
     double *weighted = weighted_.row(0);
-    weigh(x.u.row(i), x.s.memptr(), x.rank(), weighted);
+    weigh(x.u.row(i), factors_->left_scale().memptr(), x.rank(), weighted);
     if (tilt_ != 0) {
         const double factor = std::pow(factors_->row_weight[static_cast<size_t>(i)], tilt_ / 2);
         std::transform(weighted, weighted + x.rank(), weighted, [=](double value) { return factor * value; });

@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "linalg/small_dense.hpp"
+#include "linalg/symmetric_svd.hpp"
 #include "model/defaults.hpp"
 
 #include <algorithm>
@@ -122,6 +123,12 @@ void Basic::decompose_step() {
     });
     for (int64_t i = 0; positives_.no_diagonal && i < dense_.rows(); ++i) {
         gradient_step_.row(i)[i] += gradient.at_no_cell(dense_.row(i)[i]);
+    }
+    if (positives_.symmetric) {
+        const arma::vec sign = symmetric_svd(dense_from(gradient_step_), svd_.left, svd_.values, context_);
+        basis_ = svd_.left;
+        basis_.each_row() %= sign.t();
+        return;
     }
     if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
         basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));

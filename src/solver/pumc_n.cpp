@@ -192,8 +192,7 @@ void PumcN::shrink(double rho) {
     std::copy_n(shrunk.memptr(), rank, next_.x.s.memptr());
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
     next_.rank_limited = cut_by_max_rank(rank) && (computed == rank || keep(rank));
-    space_.left(rank, next_.x.u);
-    space_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
+    space_.vectors(rank, std::min({computed, rank + spare_columns(rank), widest_}), next_.x.u, next_.x.v);
 }
 
 // The values on Omega, their sums and those of the step from X_t, and the loss.

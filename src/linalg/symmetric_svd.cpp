@@ -1,0 +1,121 @@
+#include "linalg/symmetric_svd.hpp"
+
+#include "error.hpp"
+#include "linalg/orthonormal.hpp"
+#include "linalg/small_dense.hpp"
+#include "linalg/symmetric_eigen.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+namespace pumc {
+
+arma::vec symmetric_svd(const arma::mat &a, arma::mat &left, arma::vec &values, Context &context) {
+    assert(a.is_square());
+    const arma::mat whole = arma::symmatu(a);
+    arma::mat vectors;
+    if (!whole.is_finite() || !symmetric_eigenvectors(whole, vectors, context)) {
+        fail(Code::internal, "a symmetric matrix of %llu lines has no decomposition",
+             static_cast<unsigned long long>(a.n_rows));
+    }
+    const arma::vec eigenvalue = arma::sum(vectors % product(whole, vectors), 0).t();
+    std::vector<arma::uword> order(a.n_rows);
+    std::iota(order.begin(), order.end(), arma::uword{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](arma::uword i, arma::uword j) { return std::abs(eigenvalue[i]) > std::abs(eigenvalue[j]); });
+    arma::vec sign(a.n_rows);
+    left.set_size(a.n_rows, a.n_rows);
+    values.set_size(a.n_rows);
+    for (arma::uword k = 0; k < a.n_rows; ++k) {
+        left.col(k) = vectors.col(order[k]);
+        values[k] = std::abs(eigenvalue[order[k]]);
+        sign[k] = eigenvalue[order[k]] < 0 ? -1.0 : 1.0;
+    }
+    return sign;
+}
+
+arma::vec column_signs(const LowRank &x) {
+    arma::vec sign(x.s.n_elem, arma::fill::ones);
+    for (arma::uword c = 0; c < x.s.n_elem; ++c) {
+        int64_t i = 0;
+        while (i < x.u.rows() && x.u.row(i)[c] == 0) {
+            ++i;
+        }
+        sign[c] = i < x.u.rows() && std::signbit(x.u.row(i)[c]) != std::signbit(x.v.row(i)[c]) ? -1.0 : 1.0;
+    }
+    return sign;
+}
+
+bool has_symmetric_factors(const LowRank &x) {
+    if (x.u.rows() != x.v.rows()) {
+        return false;
+    }
+    const arma::vec sign = column_signs(x);
+    for (int64_t i = 0; i < x.u.rows(); ++i) {
+        const double *u = x.u.row(i), *v = x.v.row(i);
+        for (arma::uword c = 0; c < sign.n_elem; ++c) {
+            if (v[c] != sign[c] * u[c]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &workers) {
+    assert(from.rows == to.rows() && static_cast<int64_t>(scale.n_elem) >= to.width() && from.width >= to.width());
+    const EvenSplit split = row_split(from.rows);
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
+            std::transform(from.row(i), from.row(i) + to.width(), scale.memptr(), to.row(i),
+                           [](double value, double times) { return value * times; });
+        }
+    });
+}
+
+// (X + X')/2 = P M P' with P = [U V] and M = [0 S; S 0]/2; or, if V = U diag(sign), P = U and M = S diag(sign). With
+// P = Q R the decomposition of R M R' gives the rest.
+void make_symmetric(LowRank &x, Workers &workers) {
+    if (x.rank() == 0) {
+        return;
+    }
+    const int64_t rows = x.u.rows(), rank = x.rank();
+    const bool is_symmetric = has_symmetric_factors(x);
+    const int64_t width = is_symmetric ? rank : 2 * rank;
+    // Fewer rows than columns can have no orthonormal columns: rows of zeros make up for it.
+    Panel basis(std::max(rows, width), width);
+    basis.fill_zero();
+    copy_columns(x.left(), basis, 0);
+    arma::mat r, turned;
+    if (is_symmetric) {
+        orthonormalise(basis, r, workers);
+        turned = r;
+        turned.each_row() %= (x.s % column_signs(x)).t();
+    } else {
+        copy_columns(x.right(), basis, rank);
+        orthonormalise(basis, r, workers);
+        const auto half = static_cast<arma::uword>(rank);
+        turned = arma::join_rows(r.tail_cols(half), r.head_cols(half)); // R M = [R_v S, R_u S]/2
+        turned.each_row() %= 0.5 * arma::join_cols(x.s, x.s).t();
+    }
+    const arma::mat core = product(turned, r.t());
+    const Observer nobody;
+    Watch unlimited(0, nobody); // the work is short, and is needed after a time limit as well
+    Context context{workers, unlimited};
+    arma::mat left;
+    arma::vec values;
+    const arma::vec sign = symmetric_svd(core, left, values, context);
+    const auto large = static_cast<arma::uword>(arma::accu(values > kRoundingShare * values[0]));
+    const arma::uword kept = std::min(large, static_cast<arma::uword>(rows));
+    Panel vectors(basis.rows(), static_cast<int64_t>(kept));
+    multiply(basis.view(), left.head_cols(kept), 1.0, 0.0, vectors, workers);
+    x.s = values.head(kept);
+    x.u.reshape(rows, static_cast<int64_t>(kept));
+    x.v.reshape(rows, static_cast<int64_t>(kept));
+    copy_columns({vectors.data(), rows, vectors.width(), vectors.stride()}, x.u, 0);
+    copy_scaled(x.left(), sign, x.v, workers);
+}
+
+} // namespace pumc

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "context/context.hpp"
+#include "linalg/low_rank.hpp"
+
+namespace pumc {
+
+/// The singular value decomposition of a symmetric A, of which only the upper triangle is read: A = left diag(values)
+/// diag(sign) left', values descending, sign 1 or -1. Values are off by rounding errors of the largest. Fails with
+/// Code::internal if A is not finite. Returns the signs.
+arma::vec symmetric_svd(const arma::mat &a, arma::mat &left, arma::vec &values, Context &context);
+
+/// The signs with which V = U diag(sign), if X is symmetric in this sense; of an X that is not they mean nothing.
+arma::vec column_signs(const LowRank &x);
+
+/// Whether V = U diag(sign) to the last bit.
+bool has_symmetric_factors(const LowRank &x);
+
+/// `to` becomes the first columns of `from`, each times a number.
+void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &workers);
+
+/// X becomes (X + X')/2, in the form of a symmetric matrix: V = U diag(sign), columns orthonormal and values
+/// descending. The factors given need not be orthonormal or sorted. Singular values that are rounding errors of zero
+/// are dropped.
+void make_symmetric(LowRank &x, Workers &workers);
+
+} // namespace pumc
