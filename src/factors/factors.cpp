@@ -55,7 +55,7 @@ void derive(Factors &factors, Workers &workers) {
     factors.root.reset();
     if (factors.symmetric != 0 && factors.x.rank() > 0) {
         factors.root = arma::sqrt(factors.x.s);
-        factors.rooted.reshape(factors.cols, factors.x.rank());
+        factors.rooted.reshape(factors.x.v.rows(), factors.x.rank());
         copy_scaled(factors.x.right(), factors.root, factors.rooted, workers);
     }
     factors.tilted = tilted_columns(factors, factors.tilt);
