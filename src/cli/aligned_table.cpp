@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <clocale>
 #include <cmath>
-#include <cstring>
 #include <cwchar>
 
 namespace pumc::cli {
@@ -14,7 +13,7 @@ namespace {
 
 constexpr size_t kEnough = 3; // lines from which two columns of the same values are taken to repeat each other
 
-// The characters of texts are UTF-8 whatever the user's locale is.
+// The characters of texts are UTF-8 whatever the user's locale is. Without a locale for them, bytes are counted.
 class Utf8Locale {
 public:
     Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -44,6 +43,9 @@ std::string padded(const std::string &text, size_t width, bool to_the_right) {
 } // namespace
 
 size_t display_width(const std::string &text) {
+    if (std::all_of(text.begin(), text.end(), [](char letter) { return letter >= ' ' && letter <= '~'; })) {
+        return text.size();
+    }
     const Utf8Locale utf8;
     size_t width = 0;
     std::mbstate_t state{};

@@ -59,6 +59,9 @@ void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
     if (rows_are_new() || (first == 1 && known_ != nullptr && !known_->rows->are_numbers())) {
         return;
     }
+    if (known_ != nullptr && !known_->rows->are_numbers()) {
+        note("%s lists positions and not names: they are taken for those in %s", source_.name().c_str(), known_->owner);
+    }
     numbered_ = true;
     first_ = first;
     shape_known_ = rows >= 0 || known_ != nullptr;
@@ -137,7 +140,9 @@ int64_t CellCollector::new_position(std::string_view text, bool is_row, size_t f
     const int64_t before = names.size();
     const int64_t result = names.intern(text);
     if (result == before) {
-        judge_new_name(text, into_rows ? row_side_ : col_side_, field);
+        if (format_.identifiers != InputFormat::Identifiers::texts) {
+            (into_rows ? row_numbers_ : col_numbers_).see(text, line_, field);
+        }
         if (result >= kMostPositions) {
             source_.refuse_at(line_, "more than %lld %ss", static_cast<long long>(kMostPositions), side_name(is_row));
         }
@@ -169,38 +174,6 @@ int64_t CellCollector::numbered_position(std::string_view text, bool is_row, siz
                           static_cast<long long>(first_), static_cast<long long>(last));
     }
     return -1;
-}
-
-void CellCollector::judge_new_name(std::string_view text, Side &side, size_t field) {
-    if (format_.identifiers == InputFormat::Identifiers::texts || !side.all_numbers) {
-        return;
-    }
-    int64_t number = 0;
-    double real = 0;
-    const NumberKind kind = parse_whole(text, number);
-    const char *why = nullptr;
-    if (kind == NumberKind::whole) {
-        why = number < 0 ? "is negative" : nullptr;
-    } else if (kind == NumberKind::beyond) {
-        why = "is too large a number";
-    } else if (parse_real(text, real) != NumberKind::none) {
-        why = "is not a whole number";
-    } else {
-        side.all_numbers = false;
-    }
-    if (why != nullptr && side.why.empty()) {
-        side.bad_line = line_;
-        side.bad_field = field;
-        side.bad = text.substr(0, 80);
-        side.why = why;
-    }
-}
-
-void CellCollector::refuse_bad_numbers(const Side &side) const {
-    if (side.all_numbers && !side.why.empty()) {
-        source_.refuse_at(side.bad_line, "column %zu: identifier %s %s (--labels text takes any text as a name)",
-                          side.bad_field, side.bad.c_str(), side.why.c_str());
-    }
 }
 
 double CellCollector::number_from(const char *what, std::string_view text, size_t field) const {
@@ -261,8 +234,8 @@ Ones CellCollector::finish(const std::string &kind) {
     if (ones_.lines == 0) {
         refuse("%s: there is no data in it", name);
     }
-    refuse_bad_numbers(row_side_);
-    refuse_bad_numbers(col_side_);
+    row_numbers_.check(source_);
+    col_numbers_.check(source_);
     if (known_ == nullptr) {
         if (numbered_) {
             if (ones_.one_set_of_names) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/input.hpp"
+#include "cli/number_names.hpp"
 #include "cli/text_source.hpp"
 
 #include <limits>
@@ -47,23 +48,12 @@ public:
     Ones finish(const std::string &kind);
 
 private:
-    // The first identifier among the rows or columns that is a number but not a possible position. It matters only if
-    // all of them are numbers.
-    struct Side {
-        bool all_numbers = true;
-        int64_t bad_line = 0;
-        size_t bad_field = 0;
-        std::string bad, why;
-    };
-
     bool rows_are_new() const noexcept { return known_ != nullptr && known_->rows == nullptr; }
     int64_t position(std::string_view text, bool is_row, size_t field);
     int64_t new_position(std::string_view text, bool is_row, size_t field);
     void pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j);
     void remark_on_others() const;
     int64_t numbered_position(std::string_view text, bool is_row, size_t field);
-    void judge_new_name(std::string_view text, Side &side, size_t field);
-    void refuse_bad_numbers(const Side &side) const;
     double number_from(const char *what, std::string_view text, size_t field) const;
     void push(int64_t row, int64_t col);
     void require_square(int64_t rows, int64_t cols) const;
@@ -72,7 +62,7 @@ private:
     const InputFormat &format_;
     const KnownNames *known_;
     Ones ones_;
-    Side row_side_, col_side_;
+    NumberNames row_numbers_, col_numbers_;
     bool numbered_ = false, shape_known_ = false;
     std::string first_other_; // the first name that the model does not have, and where it is
     int64_t first_ = 0, line_ = 1;

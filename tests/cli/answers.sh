@@ -89,6 +89,18 @@ matrix_market_is_matched_by_name() {
     cmp out a
 }
 
+positions_for_a_model_with_names_are_remarked_on() {
+    "$pumc" fit "$women" -o w.pumc -q
+    printf '%%%% 18 14 1\n0\t0\n' >first.tsv
+    exits 0 recommend w.pumc Evelyn --exclude first.tsv --top 14
+    contains err "first.tsv lists positions and not names: they are taken for those in w.pumc"
+    equal "$(tail -n +2 out | cut -f 3 | grep -cx E1)" 0
+    "$pumc" simulate 30 20 -o s.tsv -q
+    "$pumc" fit s.tsv -o s.pumc -q
+    exits 0 recommend s.pumc 3 --exclude s.tsv
+    equal "$(grep -c 'lists positions' err)" 0
+}
+
 cells_that_are_unknown_are_na() {
     "$pumc" fit "$women" -o w.pumc -q
     printf 'Laura\tE1\nEvelin\tE1\nLaura\tE99\nEvelyn\tE1\n' >cells.tsv
@@ -340,7 +352,7 @@ help_fits_a_screen() {
 
 run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction tables_agree_on_the_digits \
     answers_come_in_the_order_asked known_ones_are_left_out_by_name \
-    matrix_market_is_matched_by_name cells_that_are_unknown_are_na new_rows_of_a_file_are_answered_one_by_one labels_survive_another_fit_from_the_model \
+    matrix_market_is_matched_by_name positions_for_a_model_with_names_are_remarked_on cells_that_are_unknown_are_na new_rows_of_a_file_are_answered_one_by_one labels_survive_another_fit_from_the_model \
     a_model_of_yesterday_starts_the_fit_of_today a_start_that_matches_nothing_is_remarked_on memory_is_told_before_a_fit \
     new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
