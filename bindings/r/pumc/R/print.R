@@ -17,7 +17,8 @@ print_facts <- function(x, digits) {
         cat("Matrix:  ", x$dim[1], " x ", x$dim[2], ", ", show(x$count), " observed ones (",
             show(100 * x$count / cells), " % of the cells)\n", sep = "")
     }
-    cat("Model:   rank ", x$rank, if (isTRUE(x$rank_limited)) " (cut by max_rank)", if (!is.na(x$lambda)) paste0(", lambda ", show(x$lambda)),
+    cat("Model:   rank ", x$rank, if (isTRUE(x$rank_limited)) " (cut by max_rank)",
+        if (!is.na(x$lambda)) paste0(", lambda ", show(x$lambda)),
         if (!is.na(x$mu)) paste0(", mu ", show(x$mu)), ", omega ", show(x$omega), ", sampling rate ",
         show(x$sampling_rate), if (!is.null(assumed_rate(x))) " (assumed)", "\n", sep = "")
     if (!is.na(x$stop_reason)) {
