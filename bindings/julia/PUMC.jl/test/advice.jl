@@ -41,6 +41,7 @@ end
 @testset "works" begin
     @test fit(PUModel, A; regularizer = Nuclear).regularizer isa Nuclear
     @test crossvalidate(A; metric = "auc", lambda_ratio = 0.4, regularizer = MCP).metric === :auc
+    @test length(crossvalidate(A; lambda_ratio = 0.4, regularizer = [MCP, :nuclear, "lsp"], folds = 1)) == 3
     @test length(recommend(model, :)) == 40
     @test recommend(model, Any["u3", "u1"]) == recommend(model, [3, 1])
     @test predict(model, Any["u3"], Any[1]) == predict(model, [3], [1]) && predict(model, Any["u3"]) == predict(model, [3])
