@@ -81,10 +81,14 @@ function try_penalties(search, penalties)
         isnan(shape(penalty).mu) && isnan(shape(penalty).ratio) || throw(ArgumentError(
             "a penalty among several to try has no shape of its own, got $penalty; pass mu_ratio instead"))
     end
-    names = String[penalty isa Label ? string(penalty) : name(penalty isa Type ? penalty() : penalty) for penalty in penalties]
+    names = String[library_name(penalty) for penalty in penalties]
     check(LibPUMC.pumc_search_set_values_str(search, "regularizer", length(names), names))
     return nothing
 end
+
+library_name(penalty::Label) = string(penalty)
+library_name(penalty::Penalty) = name(penalty)
+library_name(::Type{P}) where {P<:Penalty} = name(P())
 
 # A cross-validation is a vector as well, but no vector of columns to go with one of rows.
 fit(::Type{PUModel}, A::AbstractVector, cv::CrossValidation; keywords...) =

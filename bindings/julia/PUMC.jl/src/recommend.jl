@@ -17,7 +17,8 @@ the model's tilt says: see [`set_tilt!`](@ref).
 
 A `new_row` is what [`foldin`](@ref) finds, and its own ones are left out by default; where it is a plain vector,
 `exclude` must say which columns, or `nothing`. Many new rows are the rows of `A`, a matrix of ones with the model's
-columns or [`Positives`](@ref), whose labels are matched by name: they are folded in and ranked in one call, and a row's own ones are left out.
+columns or [`Positives`](@ref), whose labels are matched by name: they are folded in and ranked in one call, and a row's own
+ones are left out.
 
 ```jldoctest
 julia> using PUMC
