@@ -4,8 +4,8 @@
 The model with its lines in other places, for a `warm_start` on data whose rows and columns have come, gone or changed
 their order. Row `i` of the new model is row `rows[i]` of this one, or a new row of zeros where `rows[i]` is `nothing`:
 what `indexin` returns. Names of rows do as well: those that the model does not have are new. A row may be taken more than
-once or not at all. Columns likewise; without a vector every line stays where it is. [`fit`](@ref)
-does it by itself for data and a warm start with labels.
+once or not at all. Columns likewise; without a vector every line stays where it is. [`fit`](@ref) does it
+by itself for data and a warm start with labels.
 
 What the fit was told stays, and labels follow their lines, a new line's being the empty text. What the fit found out
 about its data (`objective`, `iterations`, `history` and so on) does not stay. The rank may fall.

@@ -26,7 +26,7 @@ end
         @test occursin("pass exclude = A with them, or exclude = nothing", demand(call))
     end
     @test occursin("pass observed = A", demand(() -> evaluate(loaded, hidden)))
-    @test occursin("(files keep none)", demand(() -> complete(loaded)))
+    @test occursin("(files keep none): pass A with them, or nothing if", demand(() -> complete(loaded)))
     @test occursin("(files keep none)", demand(() -> estimate_sampling_rate(loaded)))
     again = PUMC.load(Vector{UInt8}(model); observed = kept)
     @test recommend(again, 1:80).cols == recommend(model, 1:80).cols
