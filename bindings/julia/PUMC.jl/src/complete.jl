@@ -44,9 +44,10 @@ julia> Matrix(complete(model, [true false false; false false false]; threshold =
  0  0  0
 ```
 """
-complete(model::PUModel, A = known(model, :A); threshold::Real = 0.5) = complete(Bool, model, A; threshold = threshold)
+complete(model::PUModel, A = known(model, :A, "A", "nothing"); threshold::Real = 0.5) =
+    complete(Bool, model, A; threshold = threshold)
 
-function complete(::Type{T}, model::PUModel, A = known(model, :A);
+function complete(::Type{T}, model::PUModel, A = known(model, :A, "A", "nothing");
                   threshold::Real = 0.5) where {T<:Union{Bool,Float64}}
     observed = A === nothing ? C_NULL : matched(model, A, :A)
     m, n = size(model)

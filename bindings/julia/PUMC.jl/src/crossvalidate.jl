@@ -41,7 +41,6 @@ function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio 
                        balance = nothing, explore::Bool = true, metric::Label = :recall, folds::Integer = 0,
                        hold_out::Real = 0.1, top_n::Integer = 20, path_length::Integer = 12, seed::Integer = 0,
                        progress = nothing, keywords...)
-    positives, given = positives_and_options(A, keywords)
     search = take(Search, LibPUMC.pumc_search_create)
     check(LibPUMC.pumc_search_set_str(search, "metric", string(metric)))
     check(LibPUMC.pumc_search_set_f64(search, "hold_out", hold_out))
@@ -54,7 +53,7 @@ function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio 
     try_values(search, "omega", omega)
     try_values(search, "balance", balance)
     penalty = try_penalties(search, regularizer)
-    options = Options(; regularizer = penalty, seed = seed, given...)
+    positives, options = positives_and_options(A, keywords, Options(; regularizer = penalty, seed = seed))
     watch = Watch(progress)
     selection = Selection(Ptr{LibPUMC.pumc_selection}(C_NULL))
     watched(watch) do callback, payload
@@ -78,20 +77,25 @@ end
 try_penalties(search, penalty::Union{Penalty,Label,Type{<:Penalty}}) = penalty
 function try_penalties(search, penalties)
     for penalty in penalties
+        penalty isa Penalty || continue
         isnan(shape(penalty).mu) && isnan(shape(penalty).ratio) || throw(ArgumentError(
             "a penalty among several to try has no shape of its own, got $penalty; pass mu_ratio instead"))
     end
-    names = String[name(penalty) for penalty in penalties]
+    names = String[library_name(penalty) for penalty in penalties]
     check(LibPUMC.pumc_search_set_values_str(search, "regularizer", length(names), names))
     return nothing
 end
 
+library_name(penalty::Label) = string(penalty)
+library_name(penalty::Penalty) = name(penalty)
+library_name(::Type{P}) where {P<:Penalty} = name(P())
+
 # A cross-validation is a vector as well, but no vector of columns to go with one of rows.
-fit(::Type{PUModel}, A::AbstractVector, cv::CrossValidation; keywords...) = fit(PUModel, Positives(A), cv; keywords...)
+fit(::Type{PUModel}, A::AbstractVector, cv::CrossValidation; keywords...) =
+    invoke(fit, Tuple{Type{PUModel},Any,CrossValidation}, PUModel, A, cv; keywords...)
 
 function fit(::Type{PUModel}, A, cv::CrossValidation; warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
              keywords...)
     options = take(Options, out -> LibPUMC.pumc_selection_options(out, cv.selection, cv.best - 1))
-    positives, given = positives_and_options(A, keywords)
-    return run_fit(positives, set!(options, pairs(given)), warm_start, progress)
+    return run_fit(positives_and_options(A, keywords, options)..., warm_start, progress)
 end

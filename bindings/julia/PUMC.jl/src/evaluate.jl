@@ -33,12 +33,15 @@ Base.keys(evaluation::Evaluation) = keys(evaluation.measures)
 Base.getindex(evaluation::Evaluation, name::Symbol) = evaluation.measures[name]
 Base.NamedTuple(evaluation::Evaluation) = evaluation.measures
 
+count_noun(count) = count == 1 ? "one" : "ones"
+
 Base.show(io::IO, evaluation::Evaluation) =
-    print(io, "Evaluation on ", evaluation.count, " hidden ones: ",
+    print(io, "Evaluation on ", evaluation.count, " hidden ", count_noun(evaluation.count), ": ",
           join(("$name $(cell_text(value))" for (name, value) in pairs(evaluation.measures)), ", "))
 
 function Base.show(io::IO, ::MIME"text/plain", evaluation::Evaluation)
-    print(io, "Evaluation on ", evaluation.count, " hidden ones, rankings at ", evaluation.top_n)
+    print(io, "Evaluation on ", evaluation.count, " hidden ", count_noun(evaluation.count), ", rankings at ",
+          evaluation.top_n)
     names = collect(string.(keys(evaluation.measures)))
     columns = Any[names, collect(Float64, values(evaluation.measures))]
     evaluation.popularity === nothing || push!(columns, collect(Float64, values(evaluation.popularity)))

@@ -61,8 +61,8 @@ julia> size(grown)
 """
 function fit(::Type{PUModel}, A; regularizer = LSP(), warm_start::Union{PUModel,Nothing} = nothing, progress = nothing,
              keywords...)
-    positives, options = positives_and_options(A, keywords)
-    return run_fit(positives, Options(; regularizer = regularizer, options...), warm_start, progress)
+    positives, options = positives_and_options(A, keywords, Options(; regularizer = regularizer))
+    return run_fit(positives, options, warm_start, progress)
 end
 
 fit(::Type{PUModel}, I::AbstractVector, J::AbstractVector, m::Integer, n::Integer; keywords...) =
@@ -103,7 +103,7 @@ true
 """
 function fit_memory(A; regularizer = LSP(), keywords...)
     bytes = Ref{Int64}()
-    positives, options = positives_and_options(A, keywords)
-    check(LibPUMC.pumc_fit_memory(bytes, positives, Options(; regularizer = regularizer, options...)))
+    positives, options = positives_and_options(A, keywords, Options(; regularizer = regularizer))
+    check(LibPUMC.pumc_fit_memory(bytes, positives, options))
     return Int(bytes[])
 end

@@ -5,8 +5,8 @@
 
 A row that was not in the fit, without a new fit: its row of `U`, from the columns of its ones. They are given by
 number or by label, or as a 0/1 vector `x` (of `Bool` or sparse); the rows of a matrix `A` with the model's columns give a
-matrix with one row of `U` each, in one call and on all threads. `A` may be [`Positives`](@ref), whose confidences count; labels of
-its columns are matched by name. [`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take a row of the
+matrix with one row of `U` each, in one call and on all threads. `A` may be [`Positives`](@ref), whose confidences count;
+labels of its columns are matched by name. [`predict`](@ref), [`probability`](@ref) and [`recommend`](@ref) take a row of the
 result. The result for one row remembers its ones, which [`recommend`](@ref) then leaves out.
 
 With `dims = 2` it is the other way round: a row of `V` from the rows of a new column's ones.

@@ -1,10 +1,10 @@
 # The ones that a model remembers, and the caller's ones brought into the model's rows and columns.
 
 "The ones of the model's fit, for a keyword that the caller left out."
-function known(model::PUModel, keyword)
+function known(model::PUModel, keyword, with = "$keyword = A", without = "$keyword = nothing")
     model.observed === nothing || return model.observed
     throw(ArgumentError("this model does not hold the ones that it was fitted to (files keep none): pass " *
-                        "$keyword = A with them, or $keyword = nothing if there are none to leave out"))
+                        "$with with them, or $without if there are none to leave out"))
 end
 
 """

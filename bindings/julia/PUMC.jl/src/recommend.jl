@@ -17,7 +17,8 @@ the model's tilt says: see [`set_tilt!`](@ref).
 
 A `new_row` is what [`foldin`](@ref) finds, and its own ones are left out by default; where it is a plain vector,
 `exclude` must say which columns, or `nothing`. Many new rows are the rows of `A`, a matrix of ones with the model's
-columns or its [`Positives`](@ref): they are folded in and ranked in one call, and a row's own ones are left out.
+columns or [`Positives`](@ref), whose labels are matched by name: they are folded in and ranked in one call, and a row's own
+ones are left out.
 
 ```jldoctest
 julia> using PUMC
@@ -79,11 +80,13 @@ function recommend(model::PUModel, u::AbstractVector{<:AbstractFloat}, n::Intege
 end
 
 function recommend(model::PUModel, A::Union{AbstractMatrix,Positives}, n::Integer = 10)
-    new = new_lines(model, A, 1)
+    given = Positives(A)
+    new, labels = new_lines(model, given, 1), given.row_labels
     cols, scores = best(size(new, 1), n, size(model, 2)) do n, cols, scores
         LibPUMC.pumc_factors_recommend_new_rows_i64(model.factors, new, n, cols, scores)
     end
-    return by_score(model, :cols, col_label, cols, scores, k -> "best columns of new row $k")
+    return by_score(model, :cols, col_label, cols, scores, 
+                    k -> "best columns of " * (labels === nothing ? "new row $k" : labels[k]))
 end
 
 """

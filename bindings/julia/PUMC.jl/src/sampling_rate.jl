@@ -18,8 +18,7 @@ true
 ```
 """
 function estimate_sampling_rate(A; regularizer = LSP(), progress = nothing, keywords...)
-    positives, options = positives_and_options(A, keywords)
-    options = Options(; regularizer = regularizer, options...)
+    positives, options = positives_and_options(A, keywords, Options(; regularizer = regularizer))
     rate = Ref(NaN)
     watch = Watch(progress)
     watched(watch) do callback, payload

@@ -87,11 +87,13 @@ end
 const data_keywords = (:columns, :confidence, :row_weights, :col_weights, :row_labels, :col_labels, :symmetric,
                        :no_diagonal)
 
-"Positives of `A` and of the data keywords among `keywords`, and the other keywords."
-function positives_and_options(A, keywords)
-    data = (; (name => value for (name, value) in keywords if name in data_keywords)...)
-    options = (; (name => value for (name, value) in keywords if !(name in data_keywords))...)
-    return Positives(A; data...), options
+"Positives of `A` with the data keywords among `keywords`, and `options` with the others set."
+function positives_and_options(A, keywords, options)
+    data = Pair{Symbol,Any}[]
+    for (name, value) in keywords
+        name in data_keywords ? push!(data, name => value) : value === nothing || set!(options, name, value)
+    end
+    return isempty(data) ? Positives(A) : Positives(A; data...), options
 end
 
 function set_weights(set, positives, weights)

@@ -41,11 +41,13 @@ end
 @testset "works" begin
     @test fit(PUModel, A; regularizer = Nuclear).regularizer isa Nuclear
     @test crossvalidate(A; metric = "auc", lambda_ratio = 0.4, regularizer = MCP).metric === :auc
+    @test length(crossvalidate(A; lambda_ratio = 0.4, regularizer = [MCP, :nuclear, "lsp"], folds = 1)) == 3
     @test length(recommend(model, :)) == 40
     @test recommend(model, Any["u3", "u1"]) == recommend(model, [3, 1])
     @test predict(model, Any["u3"], Any[1]) == predict(model, [3], [1]) && predict(model, Any["u3"]) == predict(model, [3])
     @test predict(model, "u3", :) == predict(model, 3) && foldin(model, Any[1, 2]) == foldin(model, [1, 2])
-    @test recommend(model, 2; exclude = [(2, 3), (2, 4)]).cols == recommend(model, 2; exclude = sparse([2, 2], [3, 4], true, 40, 30)).cols
+    two = sparse([2, 2], [3, 4], true, 40, 30)
+    @test recommend(model, 2; exclude = [(2, 3), (2, 4)]).cols == recommend(model, 2; exclude = two).cols
     @test foldin(model, 3) == foldin(model, [3])
     @test estimate_sampling_rate(fit(PUModel, simulate(300, 200; seed = 1).observed)) > 0
 end

@@ -27,7 +27,7 @@ else
         ok, text, errors = outcome("""
             model = fit(PUModel, A; endless..., progress = p -> (p.iteration == 3 && interrupt(); nothing))
             println(model.stop_reason, " ", model.iterations <= 4, " ", size(model), " ", model.objective > 0)
-            interrupt_after(1)
+            interrupt_after(3) # time to compile the call as well
             model = fit(PUModel, A; endless...)
             println(model.stop_reason, " ", model.seconds < 30)
             println(fit(PUModel, A; max_iterations = 2).stop_reason)

@@ -26,7 +26,7 @@ end
         @test occursin("pass exclude = A with them, or exclude = nothing", demand(call))
     end
     @test occursin("pass observed = A", demand(() -> evaluate(loaded, hidden)))
-    @test occursin("(files keep none)", demand(() -> complete(loaded)))
+    @test occursin("(files keep none): pass A with them, or nothing if", demand(() -> complete(loaded)))
     @test occursin("(files keep none)", demand(() -> estimate_sampling_rate(loaded)))
     again = PUMC.load(Vector{UInt8}(model); observed = kept)
     @test recommend(again, 1:80).cols == recommend(model, 1:80).cols
@@ -39,7 +39,8 @@ end
     @test isempty(intersect(recommend(model, new, 47).cols, [3, 17, 40]))
     @test length(recommend(model, new, 50; exclude = nothing).cols) == 50
     @test occursin("pass exclude = cols", demand(() -> recommend(model, Vector(new))))
-    @test recommend(model, foldin(model, A[3, :])).cols == recommend(model, Vector(foldin(model, A[3, :])); exclude = A[3, :]).cols
+    u = foldin(model, A[3, :])
+    @test recommend(model, u).cols == recommend(model, Vector(u); exclude = A[3, :]).cols
 end
 
 # The same ones with names, in another order of rows and columns.
@@ -56,6 +57,9 @@ reordered(B) = Positives(reverse(named(B)))
     @test complete(labelled, reordered(kept)) == complete(model)
     @test foldin(labelled, reordered(A[1:2, :])) ≈ foldin(labelled, A[[parse(Int, u[2:end]) for u in
                                                                        reordered(A[1:2, :]).row_labels], :])
+    new = recommend(labelled, Positives(["zoe" => "i3", "zoe" => "i5", "max" => "i1"]), 4)
+    @test new[1].cols == recommend(labelled, foldin(labelled, ["i3", "i5"]), 4).cols
+    @test occursin("columns of max:", repr("text/plain", new))
     strangers = [named(kept); ("u1", "i99"); ("nobody", "i1")]
     answer = @test_logs (:warn, r"exclude: .* 2 of \d+ ones, which are dropped \(unknown: nobody, i99\)") recommend(
         labelled, 1:80; exclude = strangers)

@@ -125,6 +125,9 @@ end
     @test grown.row_labels == today.row_labels && grown.stop_reason === :converged
     moved = reindex(yesterday; rows = indexin(today.row_labels, yesterday.row_labels),
                     cols = indexin(today.col_labels, yesterday.col_labels))
+    named = reindex(yesterday; rows = today.row_labels, cols = today.col_labels)
+    @test Matrix(named) == Matrix(moved) && named.row_labels == today.row_labels && moved.row_labels != today.row_labels
+    @test_throws ArgumentError reindex(fit(PUModel, A); rows = ["u1"])
     @test grown == fit(PUModel, sparse(today); warm_start = label!(moved; rows = [], cols = []))
     @test_logs (:warn, r"no row has the name") (:warn, r"no column") match_mode = :any fit(
         PUModel, ["x" => "y", "z" => "w"]; warm_start = yesterday)

@@ -1,8 +1,8 @@
 # Networks: nodes are rows and columns alike, and the diagonal is no cell.
 
-names = ["n$i" for i in 1:40]
+nodes = ["n$i" for i in 1:40]
 truth = simulate(40, 40; rank = 3, seed = 6).observed
-edges = [(names[i], names[j]) for (i, j) in zip(findnz(truth)[1:2]...) if i < j]
+edges = [(nodes[i], nodes[j]) for (i, j) in zip(findnz(truth)[1:2]...) if i < j]
 undirected = network(edges)
 
 failure_text(f) = try f(); "" catch e; sprint(showerror, e) end
