@@ -11,7 +11,8 @@ namespace pumc::cli {
 namespace {
 
 constexpr int64_t kMostRows = 5000; // rows that stand for all, evenly spaced
-constexpr int64_t kTop = 10, kGroups = 10;
+constexpr int64_t kTop = 10;        // but no more than a quarter of the columns, since a list of all tells nothing
+constexpr int64_t kGroups = 10;
 constexpr size_t kListed = 8;
 
 struct ColumnUse {
@@ -22,7 +23,7 @@ struct ColumnUse {
 
 ColumnUse use_of_columns(const Model &model, const pumc_problem *data, const LinesOfProblem &lines) {
     ColumnUse use;
-    use.top = std::min(kTop, model.cols());
+    use.top = std::clamp<int64_t>(model.cols() / 4, 1, kTop);
     use.recommended.resize(static_cast<size_t>(model.cols()));
     const std::vector<int64_t> rows = evenly_spaced(model.rows(), kMostRows);
     use.rows = static_cast<int64_t>(rows.size());

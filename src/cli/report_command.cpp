@@ -4,6 +4,7 @@
 #include "cli/input.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
+#include "cli/reading.hpp"
 #include "cli/report_sections.hpp"
 #include "path_text.hpp"
 
@@ -42,7 +43,7 @@ the busiest to the quietest. How files are read: pumc help input.
 
 // The ones of the data, for a network with what the model knows about it.
 Problem data_for(const Model &model, const Arguments &arguments) {
-    Problem data = problem_for(model, arguments.text("data"), input_format(arguments));
+    Problem data = problem_for(model, arguments.text("data"), format_for(model, arguments));
     if (whole_fact(model.factors.get(), "symmetric") != 0) {
         check(pumc_problem_set_symmetric(data.get(), 1), arguments.text("data"));
     }

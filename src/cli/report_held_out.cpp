@@ -124,8 +124,7 @@ HeldOut::Values values_from(const std::vector<std::string> &names, const std::ve
 
 HeldOut measure_held_out(const Model &model, const pumc_problem *data, double share, int64_t seed, int64_t threads) {
     const Interruption interruption;
-    const bool undirected = whole_fact(model.factors.get(), "symmetric") != 0;
-    const Split split = hide_share(data, undirected, share, seed);
+    const Split split = hide_share(data, share, seed);
     const Options options = options_of(model.factors.get(), threads);
     set_threshold(options, model.factors.get(), data, split.observed.get());
     const Factors factors = fit_or_end(split.observed.get(), options.get(), "refit");

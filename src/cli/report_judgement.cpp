@@ -117,6 +117,11 @@ std::string calibration_section(const Model &model, const HeldOut *held_out) {
                                           paragraph("With <code>--data INPUT</code> this section compares what a fit "
                                                     "expects with what is found."));
     }
+    if (held_out->bins.size() < 2) {
+        return section("Calibration", text + probability_chart(factors) +
+                                          paragraph("Too few ones were hidden to compare what a fit expects with what "
+                                                    "is found."));
+    }
     text += paragraph("What can be checked without knowing the rate is how many of the cells that the refit did not "
                       "see are hidden ones.");
     return section("Calibration", text + calibration_chart(*held_out));
