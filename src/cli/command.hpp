@@ -24,6 +24,7 @@ Command select_command();
 Command evaluate_command();
 Command info_command();
 Command export_command();
+Command report_command();
 Command simulate_command();
 
 /// `flags` and then more of them.

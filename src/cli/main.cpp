@@ -19,8 +19,9 @@ using namespace pumc::cli;
 namespace {
 
 std::vector<Command> all_commands() {
-    return {fit_command(),      predict_command(), recommend_command(), similar_command(), complete_command(),
-            evaluate_command(), select_command(),  info_command(),      export_command(),  simulate_command()};
+    return {fit_command(),      predict_command(),  recommend_command(), similar_command(),
+            complete_command(), evaluate_command(), select_command(),    info_command(),
+            report_command(),   export_command(),   simulate_command()};
 }
 
 void print(const std::string &text) {

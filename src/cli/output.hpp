@@ -77,6 +77,7 @@ public:
     void add(const std::string &name, Cell value) { facts_.emplace_back(name, std::move(value)); }
     void print(Output &output, bool json) const;
     std::string json() const;
+    const std::vector<std::pair<std::string, Cell>> &all() const noexcept { return facts_; }
 
 private:
     std::vector<std::pair<std::string, Cell>> facts_;
