@@ -137,7 +137,7 @@ const char *pumc_selection_value_doc(int32_t i) { return row_doc<trial_value_tab
 pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *selection, int64_t i) {
     return guarded_out(out, [&] {
         trial_at(selection, i);
-        return new pumc_options{selection->selection.options(i)};
+        return new pumc_options{selection->selection.trials[static_cast<size_t>(i)].options};
     });
 }
 

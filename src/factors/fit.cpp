@@ -95,16 +95,12 @@ LowRank prepared_start(const PreparedProblem &problem, const Factors &start, con
     return x;
 }
 
-// If the fit was stopped before the first iteration, its result is the start: zero, or the warm start.
-void take_start(PreparedProblem &problem, const Options &options, const Factors *warm_start, const Objective &objective,
-                Factors &factors) {
+// What the matrix makes of F.
+void take_objective(const PreparedProblem &problem, const Objective &objective, Factors &factors) {
     const Positives &positives = problem.positives;
     Workers &workers = problem.context.workers;
-    factors.x.u.reshape(positives.rows, 0);
-    factors.x.v.reshape(positives.cols, 0);
     OnesSums ones = sums_at_zero(problem.targets, positives.count());
-    if (warm_start != nullptr) {
-        factors.x = prepared_start(problem, *warm_start, options);
+    if (factors.x.rank() > 0) {
         std::vector<double> observed(static_cast<size_t>(positives.count()));
         sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
                          workers);
@@ -115,6 +111,30 @@ void take_start(PreparedProblem &problem, const Options &options, const Factors 
     }
     factors.loss = objective.loss.value(ones, factors.x.squared_norm());
     factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
+}
+
+// If the fit was stopped before the first iteration, its result is the start: zero, or the warm start.
+void take_start(PreparedProblem &problem, const Options &options, const Factors *warm_start, const Objective &objective,
+                Factors &factors) {
+    factors.x.u.reshape(problem.positives.rows, 0);
+    factors.x.v.reshape(problem.positives.cols, 0);
+    if (warm_start != nullptr) {
+        factors.x = prepared_start(problem, *warm_start, options);
+    }
+    take_objective(problem, objective, factors);
+}
+
+// The solver searches both sides, which agree no better than it has converged. (X + X')/2 at the same rank is symmetric
+// to the last bit. The loss is convex and the same for X and X', so that this does not raise it.
+void take_symmetric_part(const PreparedProblem &problem, const Objective &objective, Factors &factors) {
+    const int64_t rank = factors.x.rank();
+    make_symmetric(factors.x, problem.context.workers);
+    if (factors.x.rank() > rank) {
+        factors.x.s = arma::vec(factors.x.s.head(static_cast<arma::uword>(rank)));
+        drop_spare_columns(factors.x.u, rank, problem.context.workers);
+        drop_spare_columns(factors.x.v, rank, problem.context.workers);
+    }
+    take_objective(problem, objective, factors);
 }
 
 // The solvers' Y becomes X, and the model gets the weights between them.
@@ -205,6 +225,9 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     drop_spare_columns(factors.x.v, factors.x.rank(), workers);
     clear_empty_lines(positives.pattern, factors.x.u);
     clear_empty_lines(positives.transposed, factors.x.v);
+    if (positives.symmetric) {
+        take_symmetric_part(problem, calibrated.objective, factors);
+    }
     take_off_weights(positives, problem.weights, workers, factors);
     fix_signs(factors.x);
     factors.tilt = options.tilt;

@@ -25,7 +25,7 @@ constexpr double kStepMargin = 1.0001;
 } // namespace
 
 bool assumes_sampling_rate(const Options &options) noexcept {
-    return !is_set(options.sampling_rate) && !is_set(options.omega);
+    return !is_set(options.sampling_rate) && (!is_set(options.omega) || options.omega_was_found);
 }
 
 void check_consistency(const Options &options) {
@@ -70,9 +70,9 @@ Objective weighted_objective(const Options &options, const Positives &positives)
     const double omega = weight_of_a_one(options, positives);
     Objective objective;
     objective.loss = Loss(omega, most_confidence(positives));
-    objective.sampling_rate = is_set(options.sampling_rate) ? options.sampling_rate
-                              : is_set(options.omega)       ? std::min(1.0, 2 * (1 - omega))
-                                                            : kAssumedRate;
+    objective.sampling_rate = is_set(options.sampling_rate)    ? options.sampling_rate
+                              : assumes_sampling_rate(options) ? kAssumedRate
+                                                               : std::min(1.0, 2 * (1 - omega));
     objective.rho = kStepMargin * objective.loss.lipschitz();
     objective.penalty = find_penalty(options.regularizer.c_str());
     return objective;

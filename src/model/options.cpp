@@ -133,6 +133,7 @@ void set_option(Options &options, const char *name, double value) {
     const OptionSpec &spec = typed_option(name, ValueType::real);
     check_range(spec, value);
     options.*spec.real = value;
+    options.omega_was_found = options.omega_was_found && spec.real != &Options::omega;
 }
 
 void set_option(Options &options, const char *name, int64_t value) {

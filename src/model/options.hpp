@@ -14,6 +14,9 @@ struct Options {
     double sampling_rate, omega, row_balance, col_balance, tilt, lambda, lambda_ratio, mu, mu_ratio, tolerance,
         time_limit;
     int64_t max_rank, max_iterations, power_iterations, threads, seed;
+    /// omega was found by ranking hidden ones and says nothing of the sampling rate. No option of its own: whoever sets
+    /// omega by name takes it back.
+    bool omega_was_found = false;
 
     /// The defaults of the table.
     Options();

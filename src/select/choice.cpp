@@ -14,14 +14,15 @@ namespace {
 constexpr double kAsGood = 0.99;
 
 // Clearly better: by two standard errors of the difference over the splits, and by half a percent. One split has no
-// standard error. It has many ones, so that one percent is enough there.
+// standard error. Where one is all that is planned it has many ones, so that one percent is enough; where the search
+// was stopped after the first of several, nothing is clear.
 constexpr double kStandardErrors = 2, kLeastGain = 0.005, kLeastGainOfOneSplit = 0.01;
 
 double mean(const std::vector<double> &values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-bool clearly_better(const Trial &trial, const Trial &other) {
+bool clearly_better(const Trial &trial, const Trial &other, int64_t splits_planned) {
     // A split that was stopped may have scored one of them only.
     const size_t splits = std::min(trial.scores.size(), other.scores.size());
     std::vector<double> gain(splits);
@@ -29,7 +30,7 @@ bool clearly_better(const Trial &trial, const Trial &other) {
         gain[i] = trial.scores[i] - other.scores[i];
     }
     if (splits < 2) {
-        return gain.empty() || gain[0] > kLeastGainOfOneSplit * other.score;
+        return splits_planned == 1 && (gain.empty() || gain[0] > kLeastGainOfOneSplit * other.score);
     }
     const double average = mean(gain);
     double square = 0;
@@ -40,10 +41,7 @@ bool clearly_better(const Trial &trial, const Trial &other) {
     return average > kStandardErrors * std::sqrt(square / (count - 1) / count) && average > kLeastGain * other.score;
 }
 
-bool same_path(const Trial &a, const Trial &b) {
-    return a.regularizer == b.regularizer && a.omega == b.omega && a.row_balance == b.row_balance &&
-           a.col_balance == b.col_balance && (a.mu_ratio == b.mu_ratio || std::abs(a.mu_ratio - b.mu_ratio) < 1e-6);
-}
+bool same_path(const Trial &a, const Trial &b) { return a.path >= 0 && a.path == b.path; }
 
 } // namespace
 
@@ -57,11 +55,12 @@ int64_t top_of(const std::vector<Trial> &trials) {
     return top;
 }
 
-int64_t best_of(const std::vector<Trial> &trials, int64_t top) {
+int64_t best_of(const std::vector<Trial> &trials, int64_t top, int64_t splits_planned) {
     const Trial &winner = trials[static_cast<size_t>(top)];
     const auto as_given =
         std::find_if(trials.begin(), trials.end(), [](const Trial &trial) { return trial.is_as_given; });
-    if (as_given != trials.end() && !std::isnan(as_given->score) && !clearly_better(winner, *as_given)) {
+    if (as_given != trials.end() && !std::isnan(as_given->score) &&
+        !clearly_better(winner, *as_given, splits_planned)) {
         return as_given - trials.begin();
     }
     int64_t best = top;

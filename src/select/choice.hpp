@@ -13,6 +13,6 @@ int64_t top_of(const std::vector<Trial> &trials);
 /// is clearly better: trials are many, and the best of many is partly chance. Else it is `top` or, on the same path, a
 /// smaller lambda_ratio that finds a higher rank and scores within 1 %, since the whole data needs less regularisation
 /// than the part that was fitted.
-int64_t best_of(const std::vector<Trial> &trials, int64_t top);
+int64_t best_of(const std::vector<Trial> &trials, int64_t top, int64_t splits_planned);
 
 } // namespace pumc

@@ -2,6 +2,7 @@
 
 #include "model/penalty.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -10,6 +11,9 @@ namespace pumc {
 namespace {
 
 constexpr double kAsGiven = std::numeric_limits<double>::quiet_NaN();
+
+// A path goes from about 2.5 times the default threshold down to about 0.4 times it.
+constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 
 bool has_mu_ratio(const std::string &regularizer) { return find_penalty(regularizer.c_str())->default_mu_ratio > 0; }
 
@@ -35,6 +39,26 @@ Options with(const Options &base, const Combination &combination, double lambda_
         options.row_balance = options.col_balance = combination.balance;
     }
     return options;
+}
+
+bool same_fit(const Options &a, const Options &b) noexcept {
+    const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+    return a.regularizer == b.regularizer && same(a.lambda_ratio, b.lambda_ratio) && same(a.mu_ratio, b.mu_ratio) &&
+           same(a.omega, b.omega) && a.row_balance == b.row_balance && a.col_balance == b.col_balance;
+}
+
+bool lists_nothing(const Search &search) noexcept {
+    return search.regularizer.empty() && search.lambda_ratio.empty() && search.mu_ratio.empty() &&
+           search.omega.empty() && search.balance.empty();
+}
+
+std::vector<double> path_around(double centre, int64_t length) {
+    std::vector<double> path;
+    const double step = length > 1 ? std::log(kPathBottom / kPathTop) / static_cast<double>(length - 1) : 0;
+    for (int64_t i = 0; i < length; ++i) {
+        path.push_back(std::min(1.0, centre * std::exp(step * static_cast<double>(i - (length - 1) / 2))));
+    }
+    return path;
 }
 
 std::vector<Combination> combinations(const Options &base, const Search &search) {

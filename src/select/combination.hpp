@@ -17,6 +17,15 @@ struct Combination {
 /// The options of a fit of this combination. With NaN for lambda_ratio the threshold is the default.
 Options with(const Options &base, const Combination &combination, double lambda_ratio);
 
+/// Whether a fit with these options would be the same, as far as a search goes.
+bool same_fit(const Options &a, const Options &b) noexcept;
+
+/// Whether the search leaves everything to the options and the library.
+bool lists_nothing(const Search &search) noexcept;
+
+/// A geometric path of lambda_ratio around `centre`, the default ratio of the whole data, which is on it.
+std::vector<double> path_around(double centre, int64_t length);
+
 /// All combinations of what the search lists.
 std::vector<Combination> combinations(const Options &base, const Search &search);
 

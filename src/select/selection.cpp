@@ -16,9 +16,6 @@ namespace pumc {
 
 namespace {
 
-// A path made from the data goes from about 2.5 times the default threshold down to about 0.4 times it.
-constexpr double kPathTop = 2.5, kPathBottom = 0.4;
-
 // A path ends after 2 successive fits that score below 98 % of its best. Of fits that max_rank cuts short, any lower
 // score counts: they find no more with a smaller lambda_ratio.
 constexpr double kPastBest = 0.98;
@@ -26,21 +23,6 @@ constexpr int kFitsPastBest = 2;
 
 // With folds = 0, the splits have half a million ones together, and are five at most.
 constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
-
-// A geometric path around `centre`, the default ratio of the whole data, which is on it.
-std::vector<double> path_around(double centre, int64_t length) {
-    std::vector<double> path;
-    const double step = length > 1 ? std::log(kPathBottom / kPathTop) / static_cast<double>(length - 1) : 0;
-    for (int64_t i = 0; i < length; ++i) {
-        path.push_back(std::min(1.0, centre * std::exp(step * static_cast<double>(i - (length - 1) / 2))));
-    }
-    return path;
-}
-
-bool lists_nothing(const Search &search) noexcept {
-    return search.regularizer.empty() && search.lambda_ratio.empty() && search.mu_ratio.empty() &&
-           search.omega.empty() && search.balance.empty();
-}
 
 // While omega and balance are looked for, ranks go no further than this, so that it stays quick. Where that cuts fits
 // short it favours larger omega, so that what is found has to be better than the default at full rank, too.
@@ -73,7 +55,7 @@ public:
             take_explored(fits);
         }
         for (const Combination &combination : tried_) {
-            paths_.push_back(make_path(fits, combination));
+            paths_.push_back(make_path(fits, combination, static_cast<int64_t>(paths_.size())));
         }
         for (int64_t split = 0; split < fits.splits(); ++split) {
             for (Path &path : paths_) {
@@ -87,37 +69,61 @@ public:
 
     Selection result() const {
         Selection result;
-        result.base = options_;
         result.trials = finished_trials();
         result.top = top_of(result.trials);
         if (result.top < 0) {
             fail(Code::bad_value, "no fit could be scored: too few ones were hidden");
         }
-        result.best = best_of(result.trials, result.top);
+        result.best =
+            best_of(result.trials, result.top, splits_for(search_, positives_.count(), count_of_edges(positives_)));
         return result;
     }
 
 private:
     using Path = std::vector<Tally>; // from large to small lambda_ratio
 
-    // A split that was cut short has only some of the trials: it counts only if no split is complete.
+    // A split that was cut short has only some of the trials: it counts only if no split is complete. All are judged by
+    // the same splits.
     std::vector<Trial> finished_trials() const {
         std::vector<Trial> trials;
+        bool repeats_chosen = false;
+        size_t splits = 0;
         for (const Path &path : complete_.empty() ? paths_ : complete_) {
             for (const Tally &tally : path) {
-                if (!tally.score.empty()) {
+                if (!tally.splits.empty()) {
+                    splits = std::max(splits, tally.splits.size());
+                    repeats_chosen =
+                        repeats_chosen || (chosen_ != nullptr && same_fit(tally.options, chosen_->options));
                     trials.push_back(tally.trial());
                 }
             }
         }
-        // What was explored first and then left; or all of it, if the search got no further.
-        const bool alone = trials.empty();
+        // What was explored first, unless a path has it too.
         for (const Tally &tally : explored_) {
-            if (!tally.score.empty() && (alone || &tally != chosen_)) {
-                trials.push_back(tally.trial());
+            if (!tally.splits.empty() && !(repeats_chosen && &tally == chosen_)) {
+                trials.push_back(splits > 0 ? tally.trial(splits) : tally.trial());
             }
         }
         return trials;
+    }
+
+    // The omega of the whole data for combinations that leave it open. Parts of the data would have others.
+    Combination with_omega(Combination combination) const {
+        combination.omega = std::isnan(combination.omega)
+                                ? weight_of_a_one(with(options_, combination, 0.5), positives_)
+                                : combination.omega;
+        return combination;
+    }
+
+    // For a fit to all of the data. An omega that is the default one stays open; one that was found is no statement
+    // about the sampling rate.
+    Options options_of(const Combination &combination, double lambda_ratio) const {
+        Combination open = combination;
+        open.omega = std::numeric_limits<double>::quiet_NaN();
+        const bool is_default = search_.omega.empty() && combination.omega == with_omega(open).omega;
+        Options options = with(options_, is_default ? open : combination, lambda_ratio);
+        options.omega_was_found = std::isnan(options_.omega) && !std::isnan(options.omega);
+        return options;
     }
 
     // At most, with two more at full rank.
@@ -128,14 +134,14 @@ private:
 
     // Looks for omega and balance and gives what is found to all combinations that leave them open.
     void take_explored(SplitFits &fits) {
-        Combination start = tried_.front();
+        Combination start = with_omega(tried_.front());
         const Options first = with(options_, start, 0.5);
-        start.omega = std::isnan(start.omega) ? weight_of_a_one(first, positives_) : start.omega;
         start.balance =
             std::isnan(start.balance) && first.row_balance == first.col_balance ? first.row_balance : start.balance;
         explored_.reserve(static_cast<size_t>(most_explored(options_, search_)));
         Combination found = explore(options_, search_, start, [&](const Combination &combination) {
             explored_.emplace_back();
+            explored_.back().is_as_given = keeps_given_ && explored_.size() == 1;
             return score_at_default(fits, combination, kMostRankToExplore, explored_.back());
         });
         Tally &first_explored = explored_.front(), &last = tally_of(found);
@@ -145,7 +151,6 @@ private:
         }
         done_ = fits_to_explore() * fits.splits(); // what was left out counts as done
         chosen_ = &tally_of(found);
-        first_explored.is_as_given = keeps_given_;
         keeps_given_ = keeps_given_ && chosen_ == &first_explored;
         for (Combination &combination : tried_) {
             combination.omega = std::isnan(combination.omega) ? found.omega : combination.omega;
@@ -164,9 +169,8 @@ private:
     // The score with the default threshold, and a rank of at most `most_rank` unless that is 0; the tally becomes that
     // of these fits.
     double score_at_default(SplitFits &fits, const Combination &combination, int64_t most_rank, Tally &tally) {
-        Tally made;
-        made.combination = combination;
-        made.lambda_ratio = fits.default_ratio_of_whole(combination);
+        Tally made = tally_for(combination, fits.default_ratio_of_whole(combination));
+        made.is_as_given = tally.is_as_given;
         Options trial = with(options_, combination, std::numeric_limits<double>::quiet_NaN());
         const int64_t limit = rank_limit(trial, positives_.rows, positives_.cols);
         trial.max_rank = most_rank > 0 ? std::min(most_rank, limit) : limit;
@@ -178,18 +182,24 @@ private:
         return made.trial().score;
     }
 
-    Path make_path(SplitFits &fits, const Combination &combination) {
+    Tally tally_for(const Combination &combination, double lambda_ratio) const {
+        Tally tally;
+        tally.combination = with_omega(combination);
+        tally.options = options_of(tally.combination, lambda_ratio);
+        tally.lambda_ratio = lambda_ratio;
+        return tally;
+    }
+
+    Path make_path(SplitFits &fits, const Combination &combination, int64_t number) {
         std::vector<double> ratios = search_.lambda_ratio.empty()
                                          ? path_around(fits.default_ratio_of_whole(combination), search_.path_length)
                                          : search_.lambda_ratio;
         std::sort(ratios.begin(), ratios.end(), std::greater<>());
         Path path;
         for (const double ratio : ratios) {
-            Tally tally;
-            tally.combination = combination;
-            tally.lambda_ratio = ratio;
-            tally.is_as_given = keeps_given_ && ratio == fits.default_ratio_of_whole(combination);
-            path.push_back(tally);
+            path.push_back(tally_for(combination, ratio));
+            path.back().path = number;
+            path.back().is_as_given = keeps_given_ && ratio == fits.default_ratio_of_whole(combination);
         }
         return path;
     }
@@ -200,14 +210,18 @@ private:
         double best = 0;
         int past_best = 0;
         const double scaling = path.empty() ? 1 : fits.scaling(split, path.front().combination);
+        // A path made from the data goes as far as the default threshold in any case.
+        const double end_from = path.empty() || !search_.lambda_ratio.empty()
+                                    ? std::numeric_limits<double>::infinity()
+                                    : fits.default_ratio_of_whole(path.front().combination);
         for (size_t at = 0; at < path.size(); ++at) {
             Tally &tally = path[at];
             const Options trial = with(options_, tally.combination, std::min(1.0, scaling * tally.lambda_ratio));
             previous = measure(fits, split, trial, at > 0 ? &previous : nullptr, tally);
-            const double score = tally.score.back();
+            const double score = tally.splits.back().score;
             best = std::max(best, score);
             past_best = score < (previous.rank_limited != 0 ? 1 : kPastBest) * best ? past_best + 1 : 0;
-            if (split == 0 && past_best >= kFitsPastBest) {
+            if (split == 0 && past_best >= kFitsPastBest && tally.lambda_ratio <= end_from) {
                 path.resize(at + 1);
             }
         }
@@ -261,14 +275,6 @@ int64_t splits_for(const Search &search, int64_t count, int64_t edges) {
     }
     const int64_t worthwhile = std::clamp<int64_t>(kOnesInAll / std::max<int64_t>(1, count), 1, kMostSplits);
     return std::min(worthwhile, parts_of_share(edges, search.hold_out));
-}
-
-Options Selection::options(int64_t i) const {
-    const Trial &trial = trials[static_cast<size_t>(i)];
-    Options chosen =
-        with(base, {trial.regularizer, trial.mu_ratio, trial.omega, trial.row_balance}, trial.lambda_ratio);
-    chosen.col_balance = trial.col_balance;
-    return chosen;
 }
 
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context) {

@@ -37,20 +37,19 @@ int64_t splits_for(const Search &search, int64_t count, int64_t edges);
 /// One combination, its measures averaged over the splits.
 struct Trial {
     std::string regularizer;
-    double lambda_ratio, mu_ratio, omega, row_balance, col_balance;
-    double score, score_se, recall, precision, ndcg, auc, average_precision, rank, seconds;
+    double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0;
+    double score = 0, score_se = 0, recall = 0, precision = 0, ndcg = 0, auc = 0, average_precision = 0, rank = 0,
+           seconds = 0;
     std::vector<double> scores; ///< of each split
-    bool is_as_given;           ///< the options as they were given, in a search that lists nothing
+    int64_t path = -1;          ///< trials of one path differ in lambda_ratio alone; -1: of none
+    bool is_as_given = false;   ///< the options as they were given, in a search that lists nothing
+    Options options;            ///< for a fit to all of the data: what was not looked for is as it was given
 };
 
 struct Selection {
-    Options base;
     std::vector<Trial> trials;
     int64_t top = -1;  ///< the trial with the highest score
     int64_t best = -1; ///< the trial to use (tally.hpp)
-
-    /// The base options with trial i's values.
-    Options options(int64_t i) const;
 };
 
 /// Hide part of the ones; look for omega and balance at the default threshold (explore.hpp); fit every combination to

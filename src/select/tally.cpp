@@ -1,52 +1,56 @@
 #include "select/tally.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 
 namespace pumc {
 
-void Tally::add(const Factors &factors, const Evaluation &measured, double value) {
-    score.push_back(value);
-    recall += measured.recall;
-    precision += measured.precision;
-    ndcg += measured.ndcg;
-    auc += measured.auc;
-    average_precision += measured.average_precision;
-    rank += static_cast<double>(factors.x.rank());
-    seconds += factors.seconds;
+void Tally::add(const Factors &factors, const Evaluation &measured, double score) {
+    splits.push_back({measured, score, static_cast<double>(factors.x.rank()), factors.seconds});
     mu_ratio = factors.mu_ratio;
     omega = factors.omega;
     row_balance = factors.row_balance;
     col_balance = factors.col_balance;
 }
 
-Trial Tally::trial() const {
-    const auto splits = static_cast<double>(score.size());
-    const double mean = std::accumulate(score.begin(), score.end(), 0.0) / splits;
-    double square = 0;
-    for (const double value : score) {
-        square += (value - mean) * (value - mean);
+Trial Tally::trial(size_t most) const {
+    const size_t count = std::min(most, splits.size());
+    const auto mean = [&](const auto &of) {
+        double sum = 0;
+        for (size_t i = 0; i < count; ++i) {
+            sum += of(splits[i]);
+        }
+        return sum / static_cast<double>(count);
+    };
+    const auto mean_of = [&](double Evaluation::*measure) {
+        return mean([&](const OfSplit &split) { return split.measured.*measure; });
+    };
+    Trial trial;
+    trial.options = options;
+    trial.path = path;
+    trial.is_as_given = is_as_given;
+    trial.regularizer = combination.regularizer;
+    trial.lambda_ratio = lambda_ratio;
+    trial.mu_ratio = mu_ratio;
+    trial.omega = omega;
+    trial.row_balance = row_balance;
+    trial.col_balance = col_balance;
+    trial.score = mean([](const OfSplit &split) { return split.score; });
+    trial.recall = mean_of(&Evaluation::recall);
+    trial.precision = mean_of(&Evaluation::precision);
+    trial.ndcg = mean_of(&Evaluation::ndcg);
+    trial.auc = mean_of(&Evaluation::auc);
+    trial.average_precision = mean_of(&Evaluation::average_precision);
+    trial.rank = mean([](const OfSplit &split) { return split.rank; });
+    trial.seconds = mean([](const OfSplit &split) { return split.seconds; });
+    const double square =
+        mean([&](const OfSplit &split) { return (split.score - trial.score) * (split.score - trial.score); });
+    trial.score_se =
+        count > 1 ? std::sqrt(square / static_cast<double>(count - 1)) : std::numeric_limits<double>::quiet_NaN();
+    for (size_t i = 0; i < count; ++i) {
+        trial.scores.push_back(splits[i].score);
     }
-    const double error =
-        splits > 1 ? std::sqrt(square / (splits - 1) / splits) : std::numeric_limits<double>::quiet_NaN();
-    return {combination.regularizer,
-            lambda_ratio,
-            mu_ratio,
-            omega,
-            row_balance,
-            col_balance,
-            mean,
-            error,
-            recall / splits,
-            precision / splits,
-            ndcg / splits,
-            auc / splits,
-            average_precision / splits,
-            rank / splits,
-            seconds / splits,
-            score,
-            is_as_given};
+    return trial;
 }
 
 } // namespace pumc

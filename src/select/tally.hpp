@@ -4,21 +4,28 @@
 #include "select/evaluation.hpp"
 #include "select/selection.hpp"
 
+#include <limits>
 #include <vector>
 
 namespace pumc {
 
-/// Measures of one combination at one lambda_ratio, summed over splits.
+/// Measures of one combination at one lambda_ratio, for each split.
 struct Tally {
     Combination combination;
+    Options options; ///< for a fit to all of the data, see Trial
     double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0;
-    std::vector<double> score; ///< one for each split
-    bool is_as_given = false;  ///< see Trial
-    double recall = 0, precision = 0, ndcg = 0, auc = 0, average_precision = 0, rank = 0, seconds = 0;
+    int64_t path = -1;        ///< see Trial
+    bool is_as_given = false; ///< see Trial
 
-    void add(const Factors &factors, const Evaluation &measured, double value);
-    /// The means over the splits, of which there must be one.
-    Trial trial() const;
+    struct OfSplit {
+        Evaluation measured;
+        double score, rank, seconds;
+    };
+    std::vector<OfSplit> splits;
+
+    void add(const Factors &factors, const Evaluation &measured, double score);
+    /// The means over the first splits, `most` at the most; there must be one.
+    Trial trial(size_t most = std::numeric_limits<size_t>::max()) const;
 };
 
 } // namespace pumc

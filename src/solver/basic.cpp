@@ -171,7 +171,7 @@ void Basic::take_step() {
             before += x * x;
         }
     }
-    relative_change_ = std::sqrt(change) / std::max(1.0, std::sqrt(before));
+    relative_change_ = relative_to(change, before);
     dense_.swap(next_);
 }
 
@@ -181,6 +181,7 @@ void Basic::run(RunLog &log) {
     try {
         for (;;) {
             context_.watch.check();
+            const double change_before = relative_change_;
             take_step();
             const double loss = loss_of_dense(), value = loss + penalty_sum(objective_, x_.s);
             const bool rises = value > value_; // only by rounding: the fit is as good as it gets
@@ -194,7 +195,7 @@ void Basic::run(RunLog &log) {
                 value_ = value;
             }
             if (log.record(value_, x_.rank(), relative_change_, objective_.lambda(),
-                           rises || relative_change_ < tolerance_)) {
+                           rises || (log.iterations() > 0 && std::max(relative_change_, change_before) < tolerance_))) {
                 return;
             }
         }

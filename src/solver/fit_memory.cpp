@@ -77,9 +77,8 @@ double memory_of_basic(const Positives &positives, int64_t rank) {
 int64_t fit_memory(const Positives &positives, const Options &options, int64_t threads) {
     const int64_t rank = rank_limit(options, positives.rows, positives.cols);
     // What any fit prepares: S in column order, where its values go, and the search for singular values.
-    const double by_column =
-        positives.symmetric ? 0 : kReal * static_cast<double>(positives.count()) + transposer(positives, threads);
-    const double prepared = by_column + spectrum(positives, options, rank);
+    const double prepared = kReal * static_cast<double>(positives.count()) + transposer(positives, threads) +
+                            spectrum(positives, options, rank);
     const double bytes = prepared + (options.algorithm == "basic" ? memory_of_basic(positives, rank)
                                                                   : memory_of_pumc_n(positives, rank));
     // A tenth for what is not listed: temporary values, and room that has grown beyond its need. Measured peaks are 0.7

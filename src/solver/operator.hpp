@@ -15,11 +15,6 @@ public:
     /// out = G' w. `overlap` becomes U'w, where U has the left vectors of the operator's leading low-rank term: the
     /// product needs it anyway. It is empty if there is no such term.
     virtual void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const = 0;
-
-    /// Whether G is symmetric, and has project().
-    virtual bool is_symmetric() const noexcept { return false; }
-    /// out = w'G w, a small matrix, with less work than by a product. `room` is overwritten. `overlap` as above.
-    virtual void project(const Panel & /*w*/, Panel & /*room*/, arma::mat & /*out*/, arma::mat & /*overlap*/) const {}
 };
 
 } // namespace pumc

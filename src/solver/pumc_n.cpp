@@ -192,7 +192,8 @@ void PumcN::shrink(double rho) {
     std::copy_n(shrunk.memptr(), rank, next_.x.s.memptr());
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
     next_.rank_limited = cut_by_max_rank(rank) && (computed == rank || keep(rank));
-    space_.vectors(rank, std::min({computed, rank + spare_columns(rank), widest_}), next_.x.u, next_.x.v);
+    space_.left(rank, next_.x.u);
+    space_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
 }
 
 // The values on Omega, their sums and those of the step from X_t, and the loss.
@@ -219,7 +220,7 @@ double PumcN::objective_of(const Iterate &iterate) const { return iterate.loss +
 // Learns from the step about the next one; then next_ becomes the current iterate.
 void PumcN::accept_step() {
     const StepTaken step = space_.step_between(current_.x, next_.x);
-    relative_change_ = std::sqrt(step.square) / std::max(1.0, std::sqrt(current_.x.squared_norm()));
+    relative_change_ = relative_to(step.square, current_.x.squared_norm());
     control_.learn(objective_, step, next_.sums, next_.x.s, next_.complete);
     value_ = objective_of(next_);
     if (!next_.complete && next_.x.rank() < max_rank_) {

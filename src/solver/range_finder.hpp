@@ -11,9 +11,6 @@ namespace pumc {
 ///   W = orth(G Y), then for each further pass W = orth(G orth(G' W)); B = G' W = Q R;
 ///   W W' G = W R' Q', and the small R' = L diag(sigma) M' gives the vectors W L and Q M.
 /// One pass is Algorithm 2 with H = 1, for which the paper's listing computes one product too many.
-///
-/// Of a symmetric operator the eigenvalues and -vectors in the span of W are found (Rayleigh and Ritz): W'G W = L
-/// diag(e) L', the singular values are |e|, the vectors W L and W L diag(sign e). This takes about half the work.
 class RangeFinder {
 public:
     explicit RangeFinder(Context &context) : context_(context), workers_(context.workers) {}
@@ -30,14 +27,9 @@ public:
     /// U'(W L) for the first `count` left singular vectors W L, where U has the left vectors of the operator's leading
     /// term.
     arma::mat overlap_with_leading_term(int64_t count) const;
-    /// The first `count` right singular vectors.
+    /// The first `count` singular vectors.
+    void left(int64_t count, Panel &out) const;
     void right(int64_t count, Panel &out) const;
-    /// The first `rank` left and `count` >= rank right ones; of a symmetric operator they have the same bits, but for
-    /// the signs of columns.
-    void vectors(int64_t rank, int64_t count, Panel &left, Panel &right) const;
-    /// V'U for the first `count` right vectors V, if it is known without a product: of a symmetric operator that has a
-    /// leading term. Empty otherwise.
-    arma::mat right_with_leading_term(int64_t count) const;
 
     /// Panels that the caller may use until the next computation, with the operator's rows and columns as rows.
     Panel &left_room() noexcept { return w_; }
@@ -46,15 +38,13 @@ public:
 private:
     void power(const Operator &g, int64_t passes);
     void decompose(const Operator &g);
-    void decompose_symmetric(const Operator &g);
 
     Context &context_;
     Workers &workers_;
     Panel w_, b_, extra_;
-    arma::mat r_, to_orthonormal_; // B to_orthonormal_ = Q; if symmetric, w_ to_orthonormal_ = W
+    arma::mat r_, to_orthonormal_; // B to_orthonormal_ = Q
     arma::mat overlap_;            // U'W
     SmallSvd svd_;
-    arma::vec sign_; // of the eigenvalues if the operator is symmetric; empty otherwise
 };
 
 } // namespace pumc

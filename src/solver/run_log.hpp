@@ -4,7 +4,18 @@
 #include "model/options.hpp"
 #include "solver/history.hpp"
 
+#include <cmath>
+
 namespace pumc {
+
+/// ||X_{t+1} - X_t|| / ||X_t|| from the squares: relative for a matrix of any size, since weights scale Y. 1 for a step
+/// from zero.
+inline double relative_to(double square_of_step, double square_before) noexcept {
+    if (!(square_of_step > 0)) {
+        return 0;
+    }
+    return square_before > 0 ? std::sqrt(square_of_step) / std::sqrt(square_before) : 1;
+}
 
 /// Keeps a fit's history, tells the observer, and decides when to stop: at convergence, or for want of iterations or
 /// time, or because the observer wants to.

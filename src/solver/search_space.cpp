@@ -1,7 +1,5 @@
 #include "solver/search_space.hpp"
 
-#include "linalg/symmetric_svd.hpp"
-
 #include <algorithm>
 #include <cassert>
 
@@ -65,12 +63,7 @@ void SearchSpace::search_including(const SparsePlusLowRank &g, int64_t passes, P
 
 StepTaken SearchSpace::step_between(const LowRank &x, const LowRank &y) {
     assert(y.rank() <= static_cast<int64_t>(singular_values().n_elem));
-    with_before_ = finder_.right_with_leading_term(y.v.width());
-    if (x.rank() > 0 && !with_before_.is_empty()) {
-        with_before_.each_row() %= column_signs(x).t();
-    } else {
-        cross_product(y.v.view(), x.right(), with_before_, workers_);
-    }
+    cross_product(y.v.view(), x.right(), with_before_, workers_);
     const StepTaken step = step_from_overlaps(x, y);
     return step.square < kLeastDifference * x.squared_norm() ? step_from_panels(x, y) : step;
 }

@@ -38,10 +38,8 @@ public:
     void search_including(const SparsePlusLowRank &g, int64_t passes, PanelView left);
 
     const arma::vec &singular_values() const noexcept { return finder_.singular_values(); }
-    /// The first `rank` left and `count` right singular vectors.
-    void vectors(int64_t rank, int64_t count, Panel &left, Panel &right) const {
-        finder_.vectors(rank, count, left, right);
-    }
+    void left(int64_t count, Panel &out) const { finder_.left(count, out); }
+    void right(int64_t count, Panel &out) const { finder_.right(count, out); }
 
     /// The step from x to y, if y was made from the last search and x was G's leading term.
     StepTaken step_between(const LowRank &x, const LowRank &y);

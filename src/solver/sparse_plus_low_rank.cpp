@@ -1,8 +1,6 @@
 #include "solver/sparse_plus_low_rank.hpp"
 
-#include "linalg/small_dense.hpp"
 #include "linalg/sparse_kernels.hpp"
-#include "linalg/symmetric_svd.hpp"
 #include "solver/absent_diagonal.hpp"
 
 #include <cassert>
@@ -11,11 +9,8 @@ namespace pumc {
 
 SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Context &context)
     : positives_(positives), workers_(context.workers), watch_(context.watch),
-      transposed_values_(positives.symmetric ? 0 : static_cast<size_t>(positives.count())) {
-    if (!positives.symmetric) {
-        transposer_.emplace(positives.pattern, positives.transposed, context.workers);
-    }
-}
+      transposer_(positives.pattern, positives.transposed, context.workers),
+      transposed_values_(static_cast<size_t>(positives.count())) {}
 
 void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
     assert(x == nullptr || (x->u.rows() == rows() && x->v.rows() == cols()));
@@ -65,36 +60,13 @@ void SparsePlusLowRank::multiply_block(const Panel &y, const arma::mat &overlap,
     }
 }
 
-// w'G w = w'(S w) + a (U'w)' diag(s sign) (U'w) + ..., where V = U diag(sign).
-void SparsePlusLowRank::project(const Panel &w, Panel &room, arma::mat &out, arma::mat &overlap) const {
-    multiply_sparse(w, room);
-    cross_product(w.view(), room.view(), out, workers_);
-    overlap.reset();
-    for (const Term *term : {&leading_, &second_}) {
-        if (!term->is_zero()) {
-            arma::mat of_term;
-            cross_product(term->factors->left(), w.view(), of_term, workers_);
-            arma::mat weighted = of_term;
-            weighted.each_col() %= term->weight * (term->factors->s % column_signs(*term->factors));
-            out += transposed_product(of_term, weighted);
-            if (term == &leading_) {
-                overlap = std::move(of_term);
-            }
-        }
-    }
-}
-
 void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const {
     assert(w.rows() == rows());
     watch_.check();
-    if (is_symmetric()) {
-        multiply_sparse(w, out);
-    } else {
-        out.reshape(cols(), w.width());
-        sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);
-        if (diagonal_ != nullptr) {
-            add_diagonal_product(*diagonal_, w, out, workers_);
-        }
+    out.reshape(cols(), w.width());
+    sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);
+    if (diagonal_ != nullptr) {
+        add_diagonal_product(*diagonal_, w, out, workers_);
     }
     overlap.reset();
     if (!leading_.is_zero()) {

@@ -7,14 +7,11 @@
 #include "model/positives.hpp"
 #include "solver/operator.hpp"
 
-#include <optional>
-
 namespace pumc {
 
 /// G = S + a X + b X', where S is zero outside of the observed ones and the diagonal, and X and X' are given by their
 /// factors: a gradient step, without forming anything m-by-n. S is kept by row for products G y and by column for
-/// products G' w; if the ones are symmetric, S is, but for rounding, and is kept by row alone. Every product first asks
-/// the watch whether to go on.
+/// products G' w. Every product first asks the watch whether to go on.
 class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Context &context);
@@ -23,13 +20,7 @@ public:
     /// may write to it until the last product with this S. fill(begin, end) writes these of its values, on some thread.
     template <typename Fill> void set_sparse(double *room, const Fill &fill) {
         values_ = room;
-        if (transposer_) {
-            transposer_->transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_, &watch_);
-        } else {
-            const EvenSplit split(positives_.count(), 1 << 14, 128);
-            workers_.for_each(
-                split.chunks, [&](int64_t chunk) { fill(split.begin(chunk), split.end(chunk)); }, &watch_);
-        }
+        transposer_.transpose(positives_.pattern, room, fill, transposed_values_.data(), workers_, &watch_);
     }
     /// What S has on the diagonal if that is apart from the ones; empty at first. It must outlive the products.
     void set_diagonal(const std::vector<double> *values) noexcept { diagonal_ = values; }
@@ -40,9 +31,6 @@ public:
     int64_t cols() const noexcept override { return positives_.cols; }
     void multiply(const Panel &y, Panel &out) const override;
     void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override;
-
-    bool is_symmetric() const noexcept override { return positives_.symmetric; }
-    void project(const Panel &w, Panel &room, arma::mat &out, arma::mat &overlap) const override;
 
     /// G y with less work, if the first columns of y are X's right vectors and the others are orthogonal to them.
     /// `overlap` is V'y, where V has the right vectors of X'.
@@ -60,7 +48,7 @@ private:
     const Positives &positives_;
     Workers &workers_;
     Watch &watch_;
-    std::optional<Transposer> transposer_; // none if S is symmetric
+    Transposer transposer_;
     const double *values_ = nullptr;
     ValuesOfOnes transposed_values_;
     const std::vector<double> *diagonal_ = nullptr;

@@ -15,7 +15,7 @@ namespace {
 
 Trial trial(double lambda_ratio, double rank, std::vector<double> scores, bool is_as_given = false) {
     Trial made{};
-    made.regularizer = "lsp";
+    made.path = 0;
     made.lambda_ratio = lambda_ratio;
     made.rank = rank;
     made.score = std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
@@ -24,7 +24,9 @@ Trial trial(double lambda_ratio, double rank, std::vector<double> scores, bool i
     return made;
 }
 
-int64_t chosen(const std::vector<Trial> &trials) { return best_of(trials, top_of(trials)); }
+int64_t chosen(const std::vector<Trial> &trials, int64_t splits_planned = 1) {
+    return best_of(trials, top_of(trials), splits_planned);
+}
 
 void a_smaller_ratio_is_used_while_it_scores_as_well_and_finds_more(void) {
     TEST_ASSERT_EQUAL_INT64(
@@ -37,7 +39,7 @@ void a_smaller_ratio_at_the_same_rank_is_not_used(void) {
 
 void another_path_does_not_count(void) {
     Trial other = trial(0.1, 30, {0.599});
-    other.omega = 0.9;
+    other.path = 1;
     TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 9, {0.6}), other}));
 }
 
@@ -54,6 +56,7 @@ void the_options_as_given_stay_unless_something_is_clearly_better(void) {
 void one_split_has_to_be_better_by_a_percent(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.604}), trial(0.1, 20, {0.6}, true)}));
     TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}));
+    TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}, 5)); // stopped early
 }
 
 void nothing_that_could_be_scored_has_no_top(void) { TEST_ASSERT_EQUAL_INT64(-1, top_of({})); }

@@ -54,7 +54,8 @@ void low_rank_matrices_are_found_exactly() {
                 TEST_ASSERT_DOUBLE_WITHIN(1e-11, i < 5 ? expected[i] : 0.0, found[i]);
             }
             Panel u, v;
-            finder.vectors(rank, rank, u, v);
+            finder.left(rank, u);
+            finder.right(rank, v);
             const arma::mat back =
                 dense::matrix_of(u.view()) * arma::diagmat(found.head(5)) * dense::matrix_of(v.view()).t();
             TEST_ASSERT_TRUE(arma::abs(back - g).max() < 1e-11);
