@@ -192,19 +192,25 @@ void CellCollector::trust(std::string_view confidence, size_t field) {
         source_.refuse_at(line_, "column %zu: confidence %.*s is outside %g..%g%s", field,
                           static_cast<int>(std::min<size_t>(confidence.size(), 80)), confidence.data(),
                           kLeastConfidence, kMostConfidence,
-                          confidence_ <= 0 && !format_.min_value ? "; --min-value X says which values count as ones"
-                                                                 : "");
+                          confidence_ == 0 && !format_.use_values
+                              ? "; as the VALUE of --columns ROW,COLUMN,VALUE too, 0 makes no one"
+                              : "");
     }
 }
 
-bool CellCollector::counts(std::string_view value, size_t field) {
-    const double number = number_from("value", value, field);
+bool CellCollector::counts(std::string_view value, size_t field, bool is_confidence) {
+    const char *what = is_confidence ? "confidence" : "value";
+    const double number = number_from(what, value, field);
     if (format_.min_value.has_value()) {
         return number >= *format_.min_value;
     }
     if (number < 0) {
-        source_.refuse_at(line_, "column %zu: value %.*s is negative; --min-value X says which values count as ones",
-                          field, static_cast<int>(std::min<size_t>(value.size(), 80)), value.data());
+        source_.refuse_at(line_, "column %zu: %s %.*s is negative; --min-value X says which values count as ones",
+                          field, what, static_cast<int>(std::min<size_t>(value.size(), 80)), value.data());
+    }
+    if (is_confidence) {
+        without_confidence_ += number > 0 ? 0 : 1;
+        return number > 0;
     }
     least_value_ = std::min(least_value_, number);
     most_value_ = std::max(most_value_, number);
@@ -260,6 +266,10 @@ Ones CellCollector::finish(const std::string &kind) {
     if (ones_.loops > 0) {
         note("%s: %lld line%s that join%s a node to itself passed over: a network has no such edges", name,
              static_cast<long long>(ones_.loops), ones_.loops == 1 ? "" : "s", ones_.loops == 1 ? "s" : "");
+    }
+    if (without_confidence_ > 0) {
+        note("%s: %lld line%s with a confidence of 0 passed over", name, static_cast<long long>(without_confidence_),
+             without_confidence_ == 1 ? "" : "s");
     }
     if (least_value_ < most_value_) {
         note("%s: values are from %g to %g, and all above 0 count as ones; --min-value X asks for more", name,

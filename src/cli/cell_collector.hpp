@@ -31,8 +31,8 @@ public:
     /// One data line. The fields' numbers, from 1, are for messages.
     void add(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
 
-    /// Whether a value makes its line a one.
-    bool counts(std::string_view value, size_t field);
+    /// Whether a value makes its line a one. `is_confidence`: if it does, it is also the line's confidence.
+    bool counts(std::string_view value, size_t field, bool is_confidence);
 
     void drop() noexcept {
         ++ones_.lines;
@@ -67,6 +67,7 @@ private:
     std::string first_other_; // the first name that the model does not have, and where it is
     int64_t first_ = 0, line_ = 1;
     double confidence_ = 1;
+    int64_t without_confidence_ = 0; // lines with a confidence of 0
     double least_value_ = std::numeric_limits<double>::infinity(), most_value_ = -least_value_;
 };
 

@@ -141,7 +141,7 @@ private:
             return begin;
         }
         has_values_ = expected_ > format_.value.number;
-        const bool asked = format_.min_value.has_value() || format_.value_is_asked;
+        const bool asked = format_.min_value.has_value() || format_.value_is_asked || format_.value_is_confidence();
         if (asked && !has_values_ && format_.noted.min_value && !format_.value_is_asked) {
             note("%s: it has no values, as the model's data has: every line counts as a one", source_.name().c_str());
         } else if (asked && !has_values_) {
@@ -197,7 +197,8 @@ private:
             source_.refuse_at(number, "%zu fields expected, got %zu", expected_, fields.size());
         }
         collector_.at_line(number);
-        if (has_values_ && !collector_.counts(fields[format_.value.number], format_.value.number + 1)) {
+        if (has_values_ &&
+            !collector_.counts(fields[format_.value.number], format_.value.number + 1, format_.value_is_confidence())) {
             collector_.drop();
             return;
         }

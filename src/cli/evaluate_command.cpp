@@ -11,6 +11,7 @@
 #include "cli/searching.hpp"
 #include "cli/solver_options.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
@@ -32,10 +33,12 @@ better.
   --seeds K             how often, with seeds 1 to K (default 3)
   --seed N              just once, with this seed; or the first of K seeds
   --top N[,N...]        default 20, or a quarter of the columns if fewer
+  --tilt X              how to order columns; of the options of a fit this one
+                        holds for a MODEL as well, which is judged as it is
   --select              choose options from the observed ones, each time, as
                         pumc select does, with the same --metric, --omega LIST
   --min-value X         lines with a value of X and more are ones
-  --confidence COLUMN   how much each one counts, as how often it was bought
+  --confidence COLUMN   how much each one counts: of counts best 1 + log(count)
   --json                one object: trials, mean, popularity
   -q, --quiet           no progress, no remarks
 
@@ -59,7 +62,8 @@ Trial evaluate_split(const Split &split, const Options &options, const Arguments
     Options chosen;
     if (arguments.has("select")) {
         const Search search = search_from(arguments, top, std::nullopt, seed);
-        const Selection selection = run_selection(split.observed.get(), options.get(), search.get(), title + " select");
+        const Selection selection = run_selection(split.observed.get(), options.get(), search.get(), title + " select",
+                                                  quicker_search(arguments));
         chosen = best_options(selection.get());
         note("%s: selection chose %s", title.c_str(), options_line(chosen.get()).c_str());
     }
@@ -121,7 +125,22 @@ void print_trials(const std::vector<Trial> &trials, const Measures &measures, bo
     measures.remark_on(mean, popularity);
 }
 
+// Options that would do nothing without another one.
+void refuse_alone(const Arguments &arguments) {
+    for (const char *flag : {"observed", "hidden"}) {
+        if (arguments.has(flag)) {
+            refuse("--%s goes with --model", flag);
+        }
+    }
+    for (const Flag &flag : search_flags()) {
+        if (arguments.has(flag.name) && !arguments.has("select")) {
+            refuse("--%s goes with --select", flag.name.c_str());
+        }
+    }
+}
+
 int evaluate_data(const Arguments &arguments) {
+    refuse_alone(arguments);
     std::vector<std::string> taken{"seed"};
     if (arguments.has("select")) {
         taken.insert(taken.end(), searched_flags().begin(), searched_flags().end());
@@ -158,13 +177,26 @@ int evaluate_data(const Arguments &arguments) {
     return exit_code_after_work();
 }
 
+// What says how to fit would do nothing for a model that is there.
+void refuse_to_fit(const Arguments &arguments) {
+    const std::vector<Flag> taken = joined(
+        {{"model"}, {"observed"}, {"hidden"}, {"top"}, {"tilt"}, {"threads"}, {"json"}, {"quiet"}}, input_flags());
+    for (const auto &[flag, value] : arguments.in_order()) {
+        if (std::none_of(taken.begin(), taken.end(), [&name = flag](const Flag &one) { return one.name == name; })) {
+            refuse("--%s says how to fit, but with --model a model is judged as it is", flag.c_str());
+        }
+    }
+}
+
 int evaluate_model(const Arguments &arguments) {
+    refuse_to_fit(arguments);
     if (!arguments.has("hidden")) {
         refuse(
             "--model needs --hidden INPUT, the ones to find, and as a rule --observed INPUT, those that were fitted");
     }
     const Model model = load_model(arguments.text("model"));
     use_threads(model, arguments);
+    use_tilt(model, arguments);
     const InputFormat format = format_for(model, arguments);
     Problem observed, hidden = problem_for(model, arguments.text("hidden"), format);
     if (arguments.has("observed")) {

@@ -23,7 +23,7 @@ is standard input), and save it to MODEL with the names of rows and columns.
 
   -o, --output MODEL    where to save; replaced only once it is complete
   --min-value X         values of X and more are ones (default: above 0)
-  --confidence COLUMN   how much each one counts, as how often it was bought
+  --confidence COLUMN   how much each one counts: of counts best 1 + log(count)
   --sampling-rate D     the share of the true ones that INPUT lists
   --regularizer NAME    the penalty; pumc help options lists them
   --lambda-ratio R      how much to regularise, 0 < R <= 1

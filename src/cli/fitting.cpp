@@ -26,9 +26,9 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
 }
 
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
-                        const std::string &title) {
+                        const std::string &title, const std::string &advice) {
     pumc_selection *selection = nullptr;
-    Watch watch = Watch::of_selection(title);
+    Watch watch = Watch::of_selection(title, advice);
     const auto start = std::chrono::steady_clock::now();
     check_work(pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload()));
     const double limit = option_value(options, "time_limit");

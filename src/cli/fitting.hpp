@@ -10,9 +10,10 @@ namespace pumc::cli {
 Factors run_fit(const pumc_problem *problem, const pumc_options *options, const pumc_factors *warm_start,
                 const std::string &title);
 
-/// Select likewise; after a signal the result has the trials that are finished.
+/// Select likewise; after a signal the result has the trials that are finished. A remark says how many fits there are
+/// at the most, and then `advice`.
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,
-                        const std::string &title);
+                        const std::string &title, const std::string &advice);
 
 /// check() for work that a signal may have stopped before there was a result; if so, the signal ends the command.
 void check_work(pumc_status status);

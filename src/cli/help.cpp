@@ -25,8 +25,8 @@ of them may be gzipped.
   --columns R,C[,V]     fields of row, column and value, by number or by their
                         names in the header: user,movie,rating (default 1,2,3)
   --confidence C        for fit, select, evaluate and info: the field with each
-                        one's confidence, from 1e-6 to 1e6, which multiplies its
-                        part of the loss; may be that of the values
+                        one's confidence, which multiplies its part of the loss;
+                        of order 1, as 1 + log(count); may be that of the values
   --header yes|no       whether the first line is one (default: judged by the
                         lines below it; a guess is remarked on)
   --labels KIND         text: any identifier is a name; index: they are 0-based

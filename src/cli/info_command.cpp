@@ -130,6 +130,14 @@ void print_singular_values(const pumc_factors *factors, Output &output, bool jso
     }
 }
 
+// Where confidences came from; a model that another program fitted may have had some.
+std::string confidences_of(const pumc_factors *factors) {
+    const char *column = pumc_factors_note(factors, "input.confidence");
+    return column != nullptr                                       ? std::string("column ") + column
+           : pumc_factors_note(factors, "input.reader") != nullptr ? "none"
+                                                                   : "unknown";
+}
+
 int describe_model(const Arguments &arguments, Output &output) {
     const Model model = load_model(arguments.names()[0]);
     const bool json = arguments.has("json");
@@ -141,6 +149,7 @@ int describe_model(const Arguments &arguments, Output &output) {
         Facts facts = facts_of_model(model.factors.get());
         facts.add("row_names", std::string(model.row_names.are_positions() ? "0-based positions" : "kept"));
         facts.add("column_names", std::string(model.col_names.are_positions() ? "0-based positions" : "kept"));
+        facts.add("confidences", confidences_of(model.factors.get()));
         for (int64_t i = 0; i < pumc_factors_note_count(model.factors.get()); ++i) {
             const char *name = pumc_factors_note_name(model.factors.get(), i);
             facts.add(name, std::string(pumc_factors_note(model.factors.get(), name)));

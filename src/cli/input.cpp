@@ -8,6 +8,7 @@
 #include "nearest.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <strings.h>
 
 namespace pumc::cli {
@@ -70,6 +71,22 @@ InputFormat::Header header_from(const Arguments &arguments) {
     return header == "yes"  ? InputFormat::Header::present
            : header == "no" ? InputFormat::Header::absent
                             : InputFormat::Header::detect;
+}
+
+// Beyond these a remark is made: ones that count so much leave little to blanks, and counts as they are have ranked
+// worse than their logarithms. Bounds that are too low cost a needless remark.
+constexpr double kUsualMean = 3, kUsualMost = 100;
+
+void remark_on_confidences(const pumc_problem *problem, const std::string &name) {
+    std::vector<double> values(static_cast<size_t>(pumc_problem_count(problem)));
+    check(pumc_problem_copy_confidence(problem, values.data(), static_cast<int64_t>(values.size())));
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    const double most = *std::max_element(values.begin(), values.end());
+    if (mean > kUsualMean || most > kUsualMost) {
+        note("%s: confidences are %.3g on average and %.3g at the most, and fits rank best with values of order 1; put "
+             "1 + log(value) into the column instead, or divide it by its mean",
+             name.c_str(), mean, most);
+    }
 }
 
 } // namespace
@@ -157,10 +174,6 @@ void InputFormat::check_fields() {
         refuse("--confidence %s is the column of the %s names", confidence->text().c_str(),
                confidence->number == row.number ? "rows'" : "columns'");
     }
-    // A confidence is above 0, so that as a value it would always make a one; 0 is then a mistake, not a line to drop.
-    if (confidence->number == value.number && !min_value.has_value()) {
-        use_values = false;
-    }
 }
 
 Problem Ones::problem() const {
@@ -180,6 +193,9 @@ Problem Ones::problem() const {
     if (repeated > 0 && !undirected) {
         note("%s: %lld repeated line%s counted once%s", name.c_str(), static_cast<long long>(repeated),
              repeated == 1 ? "" : "s", confidence.empty() ? "" : ", with the sum of the confidences");
+    }
+    if (!confidence.empty()) {
+        remark_on_confidences(problem, name);
     }
     return result;
 }

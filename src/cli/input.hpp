@@ -45,6 +45,7 @@ struct InputFormat {
 
     bool one_set_of_names() const noexcept { return undirected || directed || square; }
     bool is_network() const noexcept { return undirected || directed; }
+    bool value_is_confidence() const noexcept { return confidence && confidence->number == value.number; }
     bool has_named_fields() const noexcept {
         return !row.name.empty() || !col.name.empty() || !value.name.empty() ||
                (confidence && !confidence->name.empty());
@@ -90,8 +91,8 @@ struct Ones {
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 
-    /// The problem, with a remark on repeated lines, whose confidences add up. An undirected network is symmetric, and
-    /// no network has a diagonal. An empty problem is refused.
+    /// The problem, with a remark on repeated lines, whose confidences add up, and one on confidences that are large.
+    /// An undirected network is symmetric, and no network has a diagonal. An empty problem is refused.
     Problem problem() const;
 };
 

@@ -89,7 +89,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
         if (fields.size() != wanted) {
             source.refuse_at(source.line_number(), "%zu fields expected, got %zu", wanted, fields.size());
         }
-        if (facts.has_values && format.use_values && !collector.counts(fields[2], 3)) {
+        if (facts.has_values && format.use_values && !collector.counts(fields[2], 3, format.confidence.has_value())) {
             collector.drop();
             continue;
         }

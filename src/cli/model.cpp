@@ -80,6 +80,12 @@ void use_threads(const Model &model, const Arguments &arguments) {
     }
 }
 
+void use_tilt(const Model &model, const Arguments &arguments) {
+    if (arguments.has("tilt")) {
+        check(pumc_factors_set_tilt(model.factors.get(), real_from("tilt", arguments.text("tilt"))), "--tilt");
+    }
+}
+
 void remark_on_probabilities(const pumc_factors *factors) {
     if (whole_fact(factors, "sampling_rate_assumed") != 0) {
         note("probabilities rest on an assumed sampling rate of %g; pumc info INPUT --estimate-sampling-rate estimates "

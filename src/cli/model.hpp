@@ -29,6 +29,9 @@ Model load_model(const std::string &path);
 /// Use as many threads as --threads asks for, if it is given.
 void use_threads(const Model &model, const Arguments &arguments);
 
+/// Order columns as --tilt says, if it is given.
+void use_tilt(const Model &model, const Arguments &arguments);
+
 /// A remark where probabilities are shown that rest on an assumed sampling rate, with the way to a better one.
 void remark_on_probabilities(const pumc_factors *factors);
 

@@ -130,9 +130,7 @@ int run(const Arguments &arguments) {
     }
     const Model model = load_model(arguments.names()[0]);
     use_threads(model, arguments);
-    if (arguments.has("tilt")) {
-        check(pumc_factors_set_tilt(model.factors.get(), real_from("tilt", arguments.text("tilt"))), "--tilt");
-    }
+    use_tilt(model, arguments);
     if (arguments.has("new")) {
         return recommend_to_new_row(model, arguments, names);
     }

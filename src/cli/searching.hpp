@@ -18,6 +18,9 @@ std::vector<Flag> search_flags();
 /// What to try and how to judge it, from the options above; "--regularizer all" is every penalty there is.
 Search search_from(const Arguments &arguments, int64_t top_n, std::optional<double> hold_out, int64_t seed);
 
+/// Which options would make the search quicker, after a semicolon; empty if they are given already.
+std::string quicker_search(const Arguments &arguments);
+
 /// The options of a selection's best row.
 Options best_options(const pumc_selection *selection);
 

@@ -25,17 +25,18 @@ or, on the same path, a smaller lambda_ratio of higher rank within 1 % of it.
   --metric NAME         recall, precision, ndcg, auc or average_precision
   --top N               default 20, or a quarter of the columns if fewer
   --hold-out SHARE      to hide at a time (default 0.1), up to five times over
-  --folds K             hide each K-th part in turn instead; 1 hides once
+  --folds K             hide each K-th part in turn instead; 1 hides once, which
+                        is quicker
   --lambda-ratio LIST   values to try: 0.05,0.1,0.2 (default: from the data)
   --path-length N       steps of that path
   --mu-ratio LIST       values to try (default: one)
   --omega LIST          and --balance LIST: values to try (default: looked for
-                        first, unless --explore 0)
+                        first, unless --explore 0, which is quicker)
   --regularizer LIST    penalties to try, or all (default lsp)
   -o, --write-options F write the best options, for pumc fit --options F
   --fit MODEL           fit all of the data with them and save the model
   --min-value X         lines with a value of X and more are ones
-  --confidence COLUMN   how much each one counts, as how often it was bought
+  --confidence COLUMN   how much each one counts: of counts best 1 + log(count)
   --seed N              of what is hidden (default 1)
   --json                one object: trials, top (best), best (used), options
   -q, --quiet           no progress, no remarks
@@ -117,7 +118,8 @@ int run(const Arguments &arguments) {
     const Search search =
         search_from(arguments, top, arguments.real("hold-out"), arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
     const Interruption interruption;
-    const Selection selection = run_selection(problem.get(), options.get(), search.get(), "select");
+    const Selection selection =
+        run_selection(problem.get(), options.get(), search.get(), "select", quicker_search(arguments));
     const Options best = best_options(selection.get());
     if (Interruption::signal() != 0) {
         note("interrupted: this is what was done until then");

@@ -76,6 +76,14 @@ void set_pair(pumc_options *options, const std::string &pair, const std::string 
     }
 }
 
+// --balance is for rows and columns alike.
+void set_balance(pumc_options *options, const std::string &value) {
+    const double balance = real_from("balance", value);
+    for (const char *name : {"row_balance", "col_balance"}) {
+        check(pumc_options_set_f64(options, name, balance), "--balance");
+    }
+}
+
 void read_options(pumc_options *options, const std::string &path) {
     TextSource source(path);
     std::string_view line;
@@ -89,7 +97,7 @@ void read_options(pumc_options *options, const std::string &path) {
 } // namespace
 
 std::vector<Flag> solver_flags(const std::vector<std::string> &taken) {
-    std::vector<Flag> flags{{"set"}, {"options"}};
+    std::vector<Flag> flags{{"set"}, {"options"}, {"balance"}};
     for (int32_t i = 0; i < pumc_options_count(); ++i) {
         const std::string name = with_dashes(pumc_options_name(i));
         if (!contains(taken, name)) {
@@ -107,6 +115,8 @@ Options solver_options(const Arguments &arguments, const std::vector<std::string
     for (const auto &[flag, value] : arguments.in_order()) {
         if (flag == "set") {
             set_pair(options.get(), value, "--set");
+        } else if (flag == "balance" && !contains(taken, flag)) {
+            set_balance(options.get(), value);
         } else if (!contains(taken, flag) && find_option(with_underscores(flag)) >= 0) {
             set_option(options.get(), flag, value);
         }
@@ -181,6 +191,9 @@ std::string describe_options() {
                        : pumc_options_type(i) == PUMC_TYPE_I64 ? "N"
                                                                : "X",
                        pumc_options_doc(i), value.empty() ? "" : "; default ", value.c_str());
+        if (std::string(pumc_options_name(i)) == "col_balance") {
+            text += "  --balance X\n      both of these\n";
+        }
     }
     return text;
 }

@@ -8,7 +8,8 @@
 
 namespace pumc::cli {
 
-/// A flag for every option of the library (lambda_ratio is --lambda-ratio), and --set name=value and --options FILE.
+/// A flag for every option of the library (lambda_ratio is --lambda-ratio), --balance for row_balance and col_balance,
+/// --set name=value and --options FILE.
 /// Names in `taken` are left out: the command has flags of its own for them.
 std::vector<Flag> solver_flags(const std::vector<std::string> &taken = {});
 

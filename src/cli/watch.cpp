@@ -38,15 +38,18 @@ constexpr double kUsualTolerance = 1e-3;
 
 } // namespace
 
-Watch::Watch(std::string title, bool is_selection, double tolerance, double time_limit)
-    : title_(std::move(title)), is_selection_(is_selection), visible_(!is_quiet() && ::isatty(STDERR_FILENO) == 1),
+Watch::Watch(std::string title, bool is_selection, double tolerance, double time_limit, std::string advice)
+    : title_(std::move(title)), advice_(std::move(advice)), is_selection_(is_selection),
+      visible_(!is_quiet() && ::isatty(STDERR_FILENO) == 1),
       tolerance_(std::isnan(tolerance) ? kUsualTolerance : tolerance), time_limit_(time_limit) {}
 
 Watch Watch::of_fit(std::string title, double tolerance, double time_limit) {
     return {std::move(title), false, tolerance, time_limit};
 }
 
-Watch Watch::of_selection(std::string title) { return {std::move(title), true, 0, 0}; }
+Watch Watch::of_selection(std::string title, std::string advice) {
+    return {std::move(title), true, 0, 0, std::move(advice)};
+}
 
 Watch::~Watch() {
     if (visible_ && shown_at_ >= 0) {
@@ -59,14 +62,22 @@ pumc_progress_fn Watch::callback() noexcept { return &Watch::on_progress; }
 
 int32_t Watch::on_progress(const pumc_progress *progress, void *payload) {
     auto &watch = *static_cast<Watch *>(payload);
-    if (watch.visible_) {
-        try {
+    try {
+        watch.announce(*progress);
+        if (watch.visible_) {
             watch.show(*progress);
-        } catch (...) { // no exception may pass through the library; without memory there is no line
-            watch.visible_ = false;
         }
+    } catch (...) { // no exception may pass through the library; without memory there is no line
+        watch.visible_ = false;
     }
     return Interruption::signal() != 0 ? 1 : 0;
+}
+
+void Watch::announce(const pumc_progress &now) {
+    if (is_selection_ && !announced_) {
+        announced_ = true;
+        note("%s: up to %lld fits%s", title_.c_str(), static_cast<long long>(now.max_iterations), advice_.c_str());
+    }
 }
 
 void Watch::show(const pumc_progress &now) {

@@ -159,8 +159,22 @@ a_fit_says_what_comes_next() {
     contains err "pumc recommend d.pumc --exclude dash.tsv -- -1; how good that is: pumc evaluate dash.tsv --labels text"
 }
 
+a_selection_says_how_many_fits_it_makes() {
+    "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -o s.tsv -q
+    exits 0 select s.tsv --path-length 3 # 7 fits and 2 more to explore, 3 of the path, five times over
+    equal "$(head -n 1 err)" "pumc: select: up to 60 fits; --folds 1 and --explore 0 are quicker"
+    exits 0 select s.tsv --path-length 3 --folds 1
+    equal "$(head -n 1 err)" "pumc: select: up to 12 fits; --explore 0 is quicker"
+    exits 0 select s.tsv --lambda-ratio 0.2,0.3
+    equal "$(head -n 1 err)" "pumc: select: up to 10 fits; --folds 1 is quicker"
+    exits 0 select s.tsv --path-length 3 --folds 1 --explore 0
+    equal "$(head -n 1 err)" "pumc: select: up to 3 fits"
+    exits 0 select s.tsv --path-length 3 --folds 1 --explore 0 --quiet
+    equal "$(cat err)" ""
+}
+
 run tables_are_aligned_on_a_terminal columns_that_repeat_are_said_once wide_letters_keep_columns_in_line \
     long_tables_come_in_pieces popularity_is_beside_every_evaluation several_tops_share_one_fit \
     the_best_score_and_the_row_that_is_used_are_marked probabilities_say_what_they_assume \
-    a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next
+    a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next a_selection_says_how_many_fits_it_makes
 summary

@@ -248,6 +248,27 @@ evaluation_repeats_with_seeds() {
     contains err "seed 1: selection chose --regularizer"
 }
 
+# A model is judged as it is: only its order of columns can be tilted, which needs no fit.
+an_evaluated_model_is_not_fitted_again() {
+    local option judge
+    simulated
+    exits 0 fit s.tsv -o m.pumc
+    exits 0 fit s.tsv -o tilted.pumc --tilt -1
+    judge="evaluate --observed s.tsv --hidden truth.tsv --top 5 --model"
+    exits 0 $judge tilted.pumc && grep -v '^seconds' out >expected
+    exits 0 $judge m.pumc && ! grep -v '^seconds' out | cmp -s - expected
+    exits 0 $judge m.pumc --tilt -1 --threads 1
+    grep -v '^seconds' out | cmp - expected
+    refuses "--tilt: tilt must be in [-1, 1], got 7" $judge m.pumc --tilt 7
+    for option in "omega 0.7" "hold-out 0.3" "seeds 2" "seed 2" "balance 0.25" "set omega=0.7" "options f" "confidence 3" \
+        "metric auc" "folds 2" "select"; do
+        refuses "--${option%% *} says how to fit, but with --model a model is judged as it is" $judge m.pumc --$option
+    done
+    refuses "--hidden goes with --model" evaluate s.tsv --hidden truth.tsv
+    refuses "--observed goes with --model" evaluate s.tsv --observed truth.tsv
+    refuses "--folds goes with --select" evaluate s.tsv --folds 2
+}
+
 hidden_edges_are_hidden_both_ways() {
     # Two hidden edges of a star of ten are ones of two leaves and of the centre: three rows, whatever the seed.
     seq 10 | sed 's/^/centre leaf/' >star.txt
@@ -285,6 +306,22 @@ options_reach_the_library() {
     for name in $("$pumc" help options | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
         contains <("$pumc" fit "$women" -o c.pumc "--$name" nonsense 2>&1) "nonsense"
     done
+}
+
+balance_is_for_rows_and_columns() {
+    exits 0 fit "$women" -o a.pumc --balance 0.25
+    exits 0 info a.pumc
+    equal "$(fact out row_balance) $(fact out col_balance)" "0.25 0.25"
+    exits 0 fit "$women" -o a.pumc --balance 0.25 --col-balance 0.75
+    exits 0 info a.pumc
+    equal "$(fact out row_balance) $(fact out col_balance)" "0.25 0.75"
+    exits 0 evaluate "$women" --seeds 1 --row-balance 0 --col-balance 0 && cut -f 1-7 out >expected
+    exits 0 evaluate "$women" --seeds 1 --balance 0
+    cut -f 1-7 out | cmp - expected
+    exits 0 evaluate "$women" --seeds 1 && ! cut -f 1-7 out | cmp -s - expected
+    refuses "--balance: row_balance must be in [0, 1], got 2" fit "$women" -o m.pumc --balance 2
+    exits 0 select "$women" --balance 0.25,0.75 --lambda-ratio 0.2 --folds 2
+    equal "$(grep -c '^[^#]*lsp.*0.25.0.25' out) $(grep -c '^[^#]*lsp.*0.75.0.75' out)" "1 1"
 }
 
 simulated_data_is_a_part_of_the_truth() {
@@ -356,6 +393,7 @@ run recommendations_are_the_best_of_all_cells completion_agrees_with_prediction 
     a_model_of_yesterday_starts_the_fit_of_today a_start_that_matches_nothing_is_remarked_on memory_is_told_before_a_fit \
     new_rows_are_like_old_ones_with_the_same_ones similar_columns_are_by_cosine every_json_is_json \
     evaluation_of_a_model_counts_what_was_hidden evaluation_repeats_with_seeds hidden_edges_are_hidden_both_ways \
-    selected_options_can_be_used options_reach_the_library simulated_data_is_a_part_of_the_truth \
+    selected_options_can_be_used options_reach_the_library balance_is_for_rows_and_columns \
+    an_evaluated_model_is_not_fitted_again simulated_data_is_a_part_of_the_truth \
     exported_factors_give_the_scores help_fits_a_screen
 summary

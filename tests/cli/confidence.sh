@@ -56,6 +56,26 @@ min_value_comes_first() {
     equal "$(confidences t.tsv --confidence 4)" "1 0.5 0.5 0.5"
 }
 
+# As without --confidence: a value of 0 is no one, and needs no confidence.
+zeros_are_no_ones() {
+    printf 'a\tx\t2\nb\tx\t3\nb\ty\t0\n' >z.tsv
+    equal "$(confidences z.tsv --confidence 3)" "2 2 3 3"
+    contains err "z.tsv: 1 line with a confidence of 0 passed over"
+    equal "$(fact out lines_below_min_value)" 1
+    equal "$(grep -c 'all above 0 count as ones' err)" 0 # the values are used, not thrown away
+    exits 0 fit z.tsv --confidence 3 --lambda-ratio 0.1 -o z.pumc
+    exits 0 recommend z.pumc b --exclude z.tsv
+    printf '0\ta\tx\n2\tb\tx\n' >named.tsv
+    sed -i '1i plays\twho\twhat' named.tsv
+    equal "$(confidences named.tsv --columns who,what,plays --confidence plays)" "1 2 2 2"
+    refuses "named.tsv:2: column 1: confidence 0 is outside 1e-06..1e+06; as the VALUE of --columns" \
+        fit named.tsv --columns who,what --confidence plays -o m.pumc
+    printf '%%%%MatrixMarket matrix coordinate real general\n3 3 2\n1 1 2.5\n2 1 0\n' >z.mtx
+    equal "$(confidences z.mtx --confidence 3)" "1 2.5 2.5 2.5"
+    printf 'a\tx\t0\nb\ty\t0\n' >none.tsv
+    refuses "none.tsv: none of its 2 lines is a one" fit none.tsv --confidence 3 -o m.pumc
+}
+
 matrix_market_values_are_confidences() {
     printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 2.5\n2 1 0.5\n3 1 1\n' >r.mtx
     equal "$(confidences r.mtx --confidence 3)" "5 0.5 1 2.5"
@@ -101,8 +121,7 @@ refuses_line() {
 }
 
 bad_confidences_name_line_and_value() {
-    refuses_line "in.tsv:2: column 3: confidence 0 is outside 1e-06..1e+06; --min-value X says" 0
-    refuses_line "in.tsv:2: column 3: confidence -2 is outside 1e-06..1e+06" -2
+    refuses_line "in.tsv:2: column 3: confidence -2 is negative; --min-value X says which values count as ones" -2
     refuses_line "in.tsv:2: column 3: confidence 1000001 is outside 1e-06..1e+06" 1000001
     refuses_line "in.tsv:2: column 3: confidence 1e-7 is outside 1e-06..1e+06" 1e-7
     refuses_line "in.tsv:2: column 3: confidence 'nan' is not a number" nan
@@ -121,7 +140,63 @@ bad_columns_are_named() {
     refuses "unknown option '--confidnce' (did you mean '--confidence'?)" fit "$women" --confidnce 3 -o m.pumc
 }
 
-run a_column_gives_confidences fits_know_them repeated_lines_add_up min_value_comes_first \
+large_confidences_are_remarked_on() {
+    local text="of order 1; put 1 + log(value) into the column instead, or divide it by its mean"
+    awk -F '\t' -v OFS='\t' '{ print $1, $2, 1 + NR % 10 }' "$women" >mean.tsv
+    exits 0 fit mean.tsv --confidence 3 -o m.pumc
+    contains err "mean.tsv: confidences are 5.55 on average and 10 at the most, and fits rank best with values $text"
+    awk -F '\t' -v OFS='\t' '{ print $1, $2, NR == 5 ? 101 : 1 }' "$women" >most.tsv
+    exits 0 evaluate most.tsv --confidence 3 --seeds 1
+    contains err "most.tsv: confidences are 2.12 on average and 101 at the most, and"
+    weigh >w.tsv
+    exits 0 fit w.tsv --confidence 3 -o m.pumc
+    equal "$(grep -c 'of order 1' err)" 0
+}
+
+# The command in README.md that adds quantities up and takes logarithms, as it is printed.
+the_documented_way_to_confidences_of_order_1() {
+    mkdir bin && ln -s "$pumc" bin/pumc
+    { echo customer,product,quantity; weigh | tr '\t' ,; weigh | tr '\t' , | head -n 20; } >purchases.csv
+    sed -n '/^    awk .*purchases.csv/,/pumc fit/p' "$(dirname "$women")/../../README.md" >commands
+    equal "$(grep -c 'pumc fit' commands)" 1
+    PATH=$PWD/bin:$PATH bash -e commands 2>err
+    equal "$(grep -c 'of order 1' err)" 0
+    awk -F, 'NR > 1 { n[$1, $2] += $3 } END { for (p in n) if (n[p] > most) most = n[p]; printf "%.6g\n", 1 + log(most) }' \
+        purchases.csv >expected
+    sed 's/pumc fit.*/cat >weighted.csv/' commands >again && bash -e again
+    set -- $(confidences weighted.csv --confidence 3)
+    equal "$1 $2 $4" "89 1 $(cat expected)"
+}
+
+a_model_says_whether_it_had_confidences() {
+    { printf 'who\twhere\ttimes\n'; weigh; } >w.tsv
+    exits 0 fit w.tsv --confidence times -o m.pumc
+    exits 0 info m.pumc
+    equal "$(fact out confidences) $(fact out input.confidence)" "column times times"
+    exits 0 fit w.tsv -o m.pumc
+    exits 0 info m.pumc
+    equal "$(fact out confidences)" none
+}
+
+# The file of a model with confidences is read for it without --confidence.
+commands_that_come_next_run_as_printed() {
+    local said
+    { echo user,song,conf; weigh | tr '\t' ,; } >plays.csv
+    for said in conf 3; do
+        exits 0 fit plays.csv --confidence $said -o m.pumc
+        mv err said
+        sed -n 's/^pumc: next: pumc \(.*\); how good that is: .*/\1/p' said >recommend
+        sed -n 's/.*; how good that is: pumc //p' said >evaluate
+        equal "$(cat recommend)" "recommend m.pumc Evelyn --exclude plays.csv"
+        eval "exits 0 $(cat recommend)"
+        equal "$(grep -c "$(printf '^Evelyn\t')" out)" 6
+        eval "exits 0 $(cat evaluate)"
+    done
+}
+
+run a_column_gives_confidences fits_know_them repeated_lines_add_up min_value_comes_first zeros_are_no_ones \
     matrix_market_values_are_confidences edges_have_one_confidence every_command_that_fits_takes_them \
-    hiding_edges_keeps_confidences bad_confidences_name_line_and_value bad_columns_are_named
+    hiding_edges_keeps_confidences bad_confidences_name_line_and_value bad_columns_are_named \
+    large_confidences_are_remarked_on the_documented_way_to_confidences_of_order_1 a_model_says_whether_it_had_confidences \
+    commands_that_come_next_run_as_printed
 summary
