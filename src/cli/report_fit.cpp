@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace pumc::cli {
 
@@ -33,7 +34,7 @@ std::string course_of(const pumc_factors *factors) {
         return "It does not come from a fit here, or has been changed since: there is no history of one.";
     }
     const std::string after =
-        plural(iterations, "iteration") + " and " + html_number(real_fact(factors, "seconds")) + " s";
+        plural(iterations, "iteration") + " and " + format("%.2g s", real_fact(factors, "seconds"));
     switch (whole_fact(factors, "stop_reason")) {
     case PUMC_CONVERGED: return "The fit converged after " + after + ".";
     case PUMC_MAX_ITERATIONS: return "The fit stopped at its limit of iterations, after " + after + ".";
@@ -204,7 +205,15 @@ std::string spectrum_section(const Model &model) {
         caption += "; what is below the noise level of " + html_number(threshold) +
                    " was taken for chance. A value was above it before the penalty shrank it, and may be below it now";
     }
-    return section(title, "<div class=\"charts\">\n" + chart.figure(caption + ".") + "</div>\n");
+    std::vector<double> sum;
+    const double all = std::inner_product(s.begin(), s.end(), s.begin(), 0.0);
+    for (const double value : s) {
+        sum.push_back((sum.empty() ? 0 : sum.back()) + value * value / all);
+    }
+    Chart shares("Share of the sum of squares", {"number", false, false, true}, {"", false, true, false});
+    shares.add("first ones together", number, sum, Chart::Mark::line_and_points);
+    return section(title, "<div class=\"charts\">\n" + chart.figure(caption + ".") +
+                              shares.figure("How much of the model its first directions make up.") + "</div>\n");
 }
 
 std::string facts_section(const Model &model) {
