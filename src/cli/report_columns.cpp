@@ -117,7 +117,7 @@ std::string columns_section(const Model &model, const pumc_problem *data, const 
                   " The " + html_count(head) + " most popular columns, " + share(head) +
                   ", have half of the ones; the others are the niche.");
     return section(title,
-                   text + "<div class=\"charts\">\n" + groups_chart(use, *lines) + "</div>\n<div class=\"cards\">\n" +
+                   text + "<div class=\"charts\">\n" + groups_chart(use, *lines) +
                        list_of(model, use, *lines, "Most popular", use.by_ones) +
                        list_of(model, use, *lines, "Most recommended", most_recommended(use, use.by_ones)) +
                        list_of(model, use, *lines, "Niche columns, most recommended", most_recommended(use, niche)) +

@@ -133,8 +133,10 @@ std::vector<double> fitted_spectrum(const Model &model) {
                                            pumc_factors_copy_v),
                               s = singular_values_of(factors);
     pumc_factors *made = nullptr;
-    check(pumc_factors_from_svd(&made, model.rows(), model.cols(), static_cast<int64_t>(s.size()), u.data(), s.data(),
-                                v.data(), nullptr));
+    if (pumc_factors_from_svd(&made, model.rows(), model.cols(), static_cast<int64_t>(s.size()), u.data(), s.data(),
+                              v.data(), nullptr) != PUMC_OK) {
+        return s; // weights so extreme that no model has such singular values
+    }
     return singular_values_of(Factors(made).get());
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The page about a model: it is well-formed, stands alone, shows names as text, and comes out for every kind of model.
+old_model=$(realpath "$(dirname "$0")")/../use/format-1.pumc # of 0.1
 . "$(dirname "$0")/harness.sh" "$@"
 
 # Checks a page: as XML, which it is too; every number of a drawing; nothing to load, nothing to run.
@@ -152,6 +153,8 @@ every_kind_of_model_has_a_page() {
     exits 0 report zero.pumc --data "$women" -o zero.html
     is_page zero.html "$(grep -o '<svg' zero.html | wc -l)"
     contains zero.html "Nothing stood out from noise"
+    exits 0 report "$old_model" -o old.html
+    is_page old.html 6
     exits 0 simulate 30 20 --rank 2 --sampling-rate 0.5 -o positions.tsv
     for kind in lsp tnn capped-l1 nuclear mcp scad; do
         exits 0 fit positions.tsv --regularizer $kind --max-rank 2 --max-iterations 3 -o p.pumc
