@@ -179,14 +179,16 @@ std::string convergence_section(const Model &model) {
     Chart change("Relative change", {"iteration", false, false, true}, {"", true, false, false});
     add_history(change, factors, "relative_change");
     change.add_level("tolerance", real_fact(factors, "tolerance"));
-    return section("Convergence",
-                   "<div class=\"charts\">\n" +
-                       objective.figure("What is minimised, loss and penalty. Lower is better; at equal "
-                                        "lambda it never rises.") +
-                       rank.figure("How many directions the model has after each iteration.") +
-                       change.figure("How much the matrix moved in each iteration. The fit ends when this stays "
-                                     "below the tolerance.") +
-                       "</div>\n");
+    std::string on_change =
+        "How much the matrix moved in each iteration. The fit ends when this stays below the tolerance.";
+    if (whole_fact(factors, "rank_limited") != 0) {
+        on_change += " Cut short by the largest rank, as here, it also ends when the objective hardly falls.";
+    }
+    return section("Convergence", "<div class=\"charts\">\n" +
+                                      objective.figure("What is minimised, loss and penalty. Lower is better; at equal "
+                                                       "lambda it never rises.") +
+                                      rank.figure("How many directions the model has after each iteration.") +
+                                      change.figure(on_change) + "</div>\n");
 }
 
 std::string spectrum_section(const Model &model) {
