@@ -12,7 +12,7 @@ namespace pumc::cli {
 namespace {
 
 // In units of the drawing, which are pixels on a narrow phone, so that its text of 12 can be read there.
-constexpr double kWidth = 360, kHeight = 250, kLeft = 50, kRight = 12, kTop = 30, kBottom = 42;
+constexpr double kWidth = 360, kHeight = 250, kLeft = 50, kRight = 12, kTop = 34, kBottom = 42;
 constexpr double kLetter = 6.3; // a letter's mean width
 
 const char *const kClasses[] = {"a", "b"};
@@ -162,6 +162,16 @@ std::string Chart::drawn(const Series &series, size_t number, const Scale &x, co
     return text;
 }
 
+std::string Chart::swatch(const Series &series, size_t number, double at) const {
+    if (series.mark == Mark::bars) {
+        return format("<rect x=\"%.1f\" y=\"6\" width=\"12\" height=\"12\" class=\"bar %s\"/>", at + 6,
+                      kClasses[number % 2]);
+    }
+    const std::string look = std::string("line ") + kClasses[number % 2];
+    return (series.mark != Mark::points ? line_between(at, 12, at + 20, 12, look.c_str()) : "") +
+           (series.mark != Mark::line ? mark_at(at + 10, 12, number, 4, "") : "");
+}
+
 std::string Chart::legend() const {
     std::string text;
     double at = kLeft;
@@ -171,11 +181,7 @@ std::string Chart::legend() const {
     };
     for (size_t i = 0; i < series_.size(); ++i) {
         if (!series_[i].name.empty()) {
-            const std::string look = std::string("line ") + kClasses[i % 2];
-            const bool is_line = series_[i].mark == Mark::line || series_[i].mark == Mark::line_and_points;
-            add((is_line ? line_between(at, 12, at + 20, 12, look.c_str()) : "") +
-                    (series_[i].mark == Mark::line ? "" : mark_at(at + 10, 12, i, 4, "")),
-                series_[i].name);
+            add(swatch(series_[i], i, at), series_[i].name);
         }
     }
     for (const std::string &name : {level_name_, diagonal_name_}) {

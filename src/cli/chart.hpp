@@ -49,6 +49,7 @@ private:
     std::string bar(const Series &series, size_t number, size_t point, const Scale &x, const Scale &y) const;
     std::string path(const Series &series, const Scale &x, const Scale &y) const;
     std::string levels(const Scale &x, const Scale &y) const;
+    std::string swatch(const Series &series, size_t number, double at) const;
     std::string legend() const;
 
     std::string title_;

@@ -56,12 +56,21 @@ std::string groups_chart(const ColumnUse &use, const LinesOfProblem &lines) {
     for (int64_t group = 1; group <= groups; ++group) {
         number.push_back(static_cast<double>(group));
     }
-    Chart chart("Percent of ones and of recommendations", {"group of columns, popular to niche", false, false, true},
+    Chart chart("Ones and recommendations, in percent", {"group of columns, popular to niche", false, false, true},
                 {"", false, true, false});
     chart.add("ones", number, ones, Chart::Mark::bars);
     chart.add("recommendations", number, recommended, Chart::Mark::bars);
     return chart.figure("Columns by their number of ones, in groups of as many columns each: 1 has the most popular. "
                         "Where the second bar is higher, the model recommends more of the group than people chose.");
+}
+
+// How many of the most popular columns have half of the ones.
+int64_t popular_columns(const ColumnUse &use, const LinesOfProblem &lines) {
+    int64_t ones = 0, head = 0;
+    while (2 * ones < lines.count()) {
+        ones += lines.ones_of_col(use.by_ones[static_cast<size_t>(head++)]);
+    }
+    return head;
 }
 
 std::string list_of(const Model &model, const ColumnUse &use, const LinesOfProblem &lines, const char *title,
@@ -96,20 +105,23 @@ std::string columns_section(const Model &model, const pumc_problem *data, const 
     }
     const ColumnUse use = use_of_columns(model, data, *lines);
     const auto offered = std::count_if(use.recommended.begin(), use.recommended.end(), [](int64_t n) { return n > 0; });
-    const std::vector<int64_t> niche(use.by_ones.begin() + static_cast<int64_t>(use.by_ones.size() + 1) / 2,
-                                     use.by_ones.end());
+    const int64_t head = popular_columns(use, *lines);
+    const std::vector<int64_t> niche(use.by_ones.begin() + head, use.by_ones.end());
+    const auto share = [&](int64_t count) {
+        return html_percent(static_cast<double>(count) / static_cast<double>(model.cols()));
+    };
     const std::string text =
-        paragraph(format("The best %lld columns that are new to each of %s rows: %s of %s columns are among them (%s).",
+        paragraph(format("The best %lld columns that are new to each of %s rows: %s of %s columns are among them, %s.",
                          static_cast<long long>(use.top), html_count(use.rows).c_str(), html_count(offered).c_str(),
-                         html_count(model.cols()).c_str(),
-                         html_percent(static_cast<double>(offered) / static_cast<double>(model.cols())).c_str()));
-    return section(title, text + "<div class=\"charts\">\n" + groups_chart(use, *lines) +
-                              "</div>\n<div class=\"cards\">\n" +
-                              list_of(model, use, *lines, "Most popular", use.by_ones) +
-                              list_of(model, use, *lines, "Most recommended", most_recommended(use, use.by_ones)) +
-                              list_of(model, use, *lines, "Most recommended of the less popular half",
-                                      most_recommended(use, niche)) +
-                              "</div>\n");
+                         html_count(model.cols()).c_str(), share(offered).c_str()) +
+                  " The " + html_count(head) + " most popular columns, " + share(head) +
+                  ", have half of the ones; the others are the niche.");
+    return section(title,
+                   text + "<div class=\"charts\">\n" + groups_chart(use, *lines) +
+                       list_of(model, use, *lines, "Most popular", use.by_ones) +
+                       list_of(model, use, *lines, "Most recommended", most_recommended(use, use.by_ones)) +
+                       list_of(model, use, *lines, "Niche columns, most recommended", most_recommended(use, niche)) +
+                       "</div>\n");
 }
 
 } // namespace pumc::cli

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace pumc::cli {
 
@@ -33,7 +34,7 @@ std::string course_of(const pumc_factors *factors) {
         return "It does not come from a fit here, or has been changed since: there is no history of one.";
     }
     const std::string after =
-        plural(iterations, "iteration") + " and " + html_number(real_fact(factors, "seconds")) + " s";
+        plural(iterations, "iteration") + " and " + format("%.2g s", real_fact(factors, "seconds"));
     switch (whole_fact(factors, "stop_reason")) {
     case PUMC_CONVERGED: return "The fit converged after " + after + ".";
     case PUMC_MAX_ITERATIONS: return "The fit stopped at its limit of iterations, after " + after + ".";
@@ -132,8 +133,10 @@ std::vector<double> fitted_spectrum(const Model &model) {
                                            pumc_factors_copy_v),
                               s = singular_values_of(factors);
     pumc_factors *made = nullptr;
-    check(pumc_factors_from_svd(&made, model.rows(), model.cols(), static_cast<int64_t>(s.size()), u.data(), s.data(),
-                                v.data(), nullptr));
+    if (pumc_factors_from_svd(&made, model.rows(), model.cols(), static_cast<int64_t>(s.size()), u.data(), s.data(),
+                              v.data(), nullptr) != PUMC_OK) {
+        return s; // weights so extreme that no model has such singular values
+    }
     return singular_values_of(Factors(made).get());
 }
 
@@ -176,14 +179,16 @@ std::string convergence_section(const Model &model) {
     Chart change("Relative change", {"iteration", false, false, true}, {"", true, false, false});
     add_history(change, factors, "relative_change");
     change.add_level("tolerance", real_fact(factors, "tolerance"));
-    return section("Convergence",
-                   "<div class=\"charts\">\n" +
-                       objective.figure("What is minimised, loss and penalty. Lower is better; at equal "
-                                        "lambda it never rises.") +
-                       rank.figure("How many directions the model has after each iteration.") +
-                       change.figure("How much the matrix moved in each iteration. The fit ends when this stays "
-                                     "below the tolerance.") +
-                       "</div>\n");
+    std::string on_change =
+        "How much the matrix moved in each iteration. The fit ends when this stays below the tolerance.";
+    if (whole_fact(factors, "rank_limited") != 0) {
+        on_change += " Cut short by the largest rank, as here, it also ends when the objective hardly falls.";
+    }
+    return section("Convergence", "<div class=\"charts\">\n" +
+                                      objective.figure("What is minimised, loss and penalty. Lower is better; at equal "
+                                                       "lambda it never rises.") +
+                                      rank.figure("How many directions the model has after each iteration.") +
+                                      change.figure(on_change) + "</div>\n");
 }
 
 std::string spectrum_section(const Model &model) {
@@ -204,7 +209,15 @@ std::string spectrum_section(const Model &model) {
         caption += "; what is below the noise level of " + html_number(threshold) +
                    " was taken for chance. A value was above it before the penalty shrank it, and may be below it now";
     }
-    return section(title, "<div class=\"charts\">\n" + chart.figure(caption + ".") + "</div>\n");
+    std::vector<double> sum;
+    const double all = std::inner_product(s.begin(), s.end(), s.begin(), 0.0);
+    for (const double value : s) {
+        sum.push_back((sum.empty() ? 0 : sum.back()) + value * value / all);
+    }
+    Chart shares("Share of the sum of squares", {"number", false, false, true}, {"", false, true, false});
+    shares.add("first ones together", number, sum, Chart::Mark::line_and_points);
+    return section(title, "<div class=\"charts\">\n" + chart.figure(caption + ".") +
+                              shares.figure("How much of the model its first directions make up.") + "</div>\n");
 }
 
 std::string facts_section(const Model &model) {

@@ -21,20 +21,20 @@ std::string curves(const HeldOut &held_out, const char *title, std::vector<doubl
 }
 
 std::string table_of(const HeldOut &held_out) {
-    std::vector<std::vector<std::string>> lines;
-    const auto add = [&](const std::string &name, double model, double popularity) {
-        lines.push_back({name, html_number(model), html_number(popularity)});
-    };
     const HeldOut::Values &model = held_out.model, &popularity = held_out.popularity;
+    std::vector<std::vector<std::string>> lines;
+    const auto add = [&](const std::string &name, double of_model, double of_popularity) {
+        lines.push_back({name, format("%.3f", of_model), format("%.3f", of_popularity)});
+    };
     for (size_t i = 0; i < held_out.tops.size(); ++i) {
-        add("recall@" + std::to_string(held_out.tops[i]), model.recall[i], popularity.recall[i]);
+        add(format("recall@%lld", static_cast<long long>(held_out.tops[i])), model.recall[i], popularity.recall[i]);
     }
-    for (size_t i = 0; i < held_out.tops.size(); ++i) {
-        add("precision@" + std::to_string(held_out.tops[i]), model.precision[i], popularity.precision[i]);
-    }
+    const size_t at = held_out.headline();
+    add(format("precision@%lld", static_cast<long long>(held_out.tops[at])), model.precision[at],
+        popularity.precision[at]);
     add("AUC", model.auc, popularity.auc);
     add("average precision", model.average_precision, popularity.average_precision);
-    return html_table({"measure", "model", "popularity"}, lines, true);
+    return "<div class=\"card\">" + html_table({"measure", "model", "popularity"}, lines, true) + "</div>\n";
 }
 
 std::string calibration_chart(const HeldOut &held_out) {
@@ -55,7 +55,7 @@ std::string calibration_chart(const HeldOut &held_out) {
            chart.figure("Each point is a group of cells that the refit did not see, from the least to the most likely, "
                         "with about as many hidden ones in each. Above the line there are more than the fit expects, "
                         "below it fewer.") +
-           "<div>" + html_table({"cells", "expected", "found"}, lines, true) + "</div></div>\n";
+           "<div class=\"card\">" + html_table({"cells", "expected", "found"}, lines, true) + "</div></div>\n";
 }
 
 // Every score from 0 to 1 with its probability.
@@ -106,7 +106,7 @@ std::string held_out_section(const HeldOut *held_out) {
                        curves(*held_out, "Precision", &HeldOut::Values::precision,
                               "The share of the first N that are hidden ones. Others may be true as well: nobody "
                               "listed them.") +
-                       "</div>\n" + table_of(*held_out));
+                       table_of(*held_out) + "</div>\n");
 }
 
 std::string calibration_section(const Model &model, const HeldOut *held_out) {

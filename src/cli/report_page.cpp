@@ -14,7 +14,7 @@ const char *const kStyle = R"(
     --b: #f0a24a; --warn: #332a10; --warn-edge: #b38600; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+main { max-width: 74rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--edge); }
 h3 { font-size: 1rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
@@ -27,9 +27,9 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 .tile { padding: .6rem .8rem; }
 .tile b { display: block; font-size: 1.4rem; line-height: 1.3; }
 .tile span { color: var(--soft); font-size: .85rem; }
-.charts, .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 1rem;
+.charts, .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem;
   margin: 1rem 0; align-items: start; }
-figure { margin: 0; padding: .8rem; max-width: 34rem; min-width: 0; }
+figure { margin: 0; padding: .8rem; min-width: 0; }
 figcaption { font-size: .85rem; }
 .card { padding: .8rem; min-width: 0; }
 .scroll { overflow-x: auto; margin: 1rem 0; }

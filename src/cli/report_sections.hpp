@@ -36,7 +36,7 @@ std::string without_data();
 std::string html_table(const std::vector<std::string> &header, const std::vector<std::vector<std::string>> &lines,
                        bool numbers);
 
-/// "4 assumed" and the like: the sampling rate, with the word where nothing set it.
+/// The sampling rate as text.
 std::string sampling_rate_text(const pumc_factors *factors);
 
 } // namespace pumc::cli

@@ -374,7 +374,7 @@ TEXT
 
 help_fits_a_screen() {
     local topic
-    for topic in fit predict recommend similar complete select evaluate info export simulate; do
+    for topic in fit predict recommend similar complete select evaluate info report export simulate; do
         exits 0 "$topic" --help
         [ "$(wc -l <out)" -le 34 ]
         [ "$(wc -L <out)" -le 80 ]
