@@ -8,7 +8,8 @@
  *     omega * sum_{observed ones} (X_ij - 1)^2 + (1 - omega) * sum_{all other cells} X_ij^2
  *         + lambda * sum_i r(sigma_i(X))
  *
- * over X = U diag(s) V', without ever forming an m-by-n array.
+ * over X = U diag(s) V', without ever forming an m-by-n array. By default cells of rows and columns with many ones
+ * count less (options row_balance and col_balance; docs/model.md).
  *
  * The simple way
  * --------------

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace pumc {
 
@@ -40,6 +41,15 @@ double left_of_a_one(double omega) noexcept {
     return (1 - omega) / (1 - omega + p * (2 * omega - 1));
 }
 
+double mean_confidence(const Positives &positives) noexcept {
+    const double *value = positives.pattern.value();
+    const int64_t count = positives.count();
+    return value == nullptr || count == 0 ? 1 : std::accumulate(value, value + count, 0.0) / static_cast<double>(count);
+}
+
+// The omega with which a one of confidence c counts against a blank as much as one of confidence 1 does with this omega.
+double divided_by(double omega, double c) noexcept { return omega / (omega + (1 - omega) * c); }
+
 // The mean degree of the line that a random one lies in: sum d_i^2 / sum d_i.
 double degree_seen_by_a_one(const Pattern &pattern) {
     double sum = 0;
@@ -62,12 +72,14 @@ double weight_of_a_one(const Options &options, const Positives &positives) noexc
     const double density = positives.density();
     const double degree =
         density * std::sqrt(static_cast<double>(positives.rows) * static_cast<double>(positives.cols));
+    // Confidences say which ones count more than others, not that all of them count more than blanks do.
+    const double confidence = mean_confidence(positives);
     if (!is_balanced(options) || !(density > 0)) {
-        return kDefaultOmega;
+        return divided_by(kDefaultOmega, confidence);
     }
     const double sparse = std::clamp(std::log10(kSparse / density), 0.0, 1.0);
     const double told = std::clamp(std::log2(degree / kFewOnes) / 2, 0.0, 1.0);
-    return kDefaultOmega + (kDefaultSparseOmega - kDefaultOmega) * sparse * told;
+    return divided_by(kDefaultOmega + (kDefaultSparseOmega - kDefaultOmega) * sparse * told, confidence);
 }
 
 int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept {
@@ -113,7 +125,8 @@ double default_threshold(const Positives &positives, const LineWeights &weights,
     // cell that is a one with probability d has variance d (1 - d). The root of 1 - d kept too little of dense data,
     // the paper's with half of its ones observed; with this power calibrated probabilities are as good as unweighted
     // ones.
-    const double left = std::min(1.0, left_of_a_one(omega) / left_of_a_one(kDefaultOmega));
+    const double of_a_one = divided_by(omega, 1 / mean_confidence(positives));
+    const double left = std::min(1.0, left_of_a_one(of_a_one) / left_of_a_one(kDefaultOmega));
     const double balanced = kShareOfNoise * left * std::pow(1 - positives.density(), 0.75);
     return scale * ((1 - weights.balance) * share + weights.balance * balanced) * noise_edge(positives, weights, true);
 }

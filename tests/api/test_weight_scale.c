@@ -69,8 +69,37 @@ static void a_constant_factor_on_all_weights_changes_no_score(void) {
     }
 }
 
+/* Confidences say which ones count more than others; with default options their mean does not matter. */
+static void a_constant_factor_on_all_confidences_changes_no_score(void) {
+    int32_t row[ROWS * COLS], col[ROWS * COLS];
+    double confidence[ROWS * COLS];
+    const int64_t count = pumc_problem_count(problem);
+    pumc_factors *first = NULL;
+    TEST_ASSERT_EQUAL_INT(PUMC_OK, pumc_problem_copy_coo_i32(problem, row, col, count));
+    for (double factor = 1; factor < 200; factor *= 10) {
+        pumc_problem *sure = NULL;
+        pumc_factors *model = NULL;
+        for (int64_t e = 0; e < count; ++e) {
+            confidence[e] = factor * (double)(1 + e % 3);
+        }
+        TEST_ASSERT_EQUAL_INT(PUMC_OK,
+                              pumc_problem_from_coo_weighted_i32(&sure, ROWS, COLS, count, row, col, confidence));
+        TEST_ASSERT_EQUAL_INT(PUMC_OK, pumc_fit(&model, sure, NULL, NULL, NULL, NULL));
+        if (first == NULL) {
+            first = model;
+        } else {
+            TEST_ASSERT_EQUAL_INT64(pumc_factors_rank(first), pumc_factors_rank(model));
+            TEST_ASSERT_TRUE(largest_difference(first, model) < 1e-9);
+            pumc_factors_free(model);
+        }
+        pumc_problem_free(sure);
+    }
+    pumc_factors_free(first);
+}
+
 int main(void) {
     UNITY_BEGIN();
+    RUN_TEST(a_constant_factor_on_all_confidences_changes_no_score);
     RUN_TEST(a_constant_factor_on_all_weights_changes_no_score);
     return UNITY_END();
 }
