@@ -47,7 +47,8 @@ double mean_confidence(const Positives &positives) noexcept {
     return value == nullptr || count == 0 ? 1 : std::accumulate(value, value + count, 0.0) / static_cast<double>(count);
 }
 
-// The omega with which a one of confidence c counts against a blank as much as one of confidence 1 does with this omega.
+// The omega with which a one of confidence c counts against a blank as much as one of confidence 1 does with this
+// omega.
 double divided_by(double omega, double c) noexcept { return omega / (omega + (1 - omega) * c); }
 
 // The mean degree of the line that a random one lies in: sum d_i^2 / sum d_i.
