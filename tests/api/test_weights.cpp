@@ -220,6 +220,7 @@ void bad_weights_are_refused_and_named() {
     MUST(pumc_problem_from_coo_i32(&problem, 2, 2, 2, row, col));
     TEST_ASSERT_EQUAL_INT32(PUMC_ESHAPE, pumc_problem_set_col_weights(problem, weights, 3));
     TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_set_col_weights(nullptr, weights, 3));
+    pumc_problem_free(problem);
     TEST_ASSERT_EQUAL_INT32(PUMC_ENULL, pumc_problem_from_coo_weighted_i32(&problem, 2, 2, 2, row, col, nullptr));
 }
 
