@@ -124,8 +124,9 @@ void take_start(PreparedProblem &problem, const Options &options, const Factors 
     take_objective(problem, objective, factors);
 }
 
-// The solver searches both sides, which agree no better than it has converged. (X + X')/2 at the same rank is symmetric
-// to the last bit. The loss is convex and the same for X and X', so that this does not raise it.
+// The solver searches both sides, which agree no better than it has converged. (X + X')/2 is symmetric to the last bit.
+// The loss is convex and the same for X and X', so that taking the mean does not raise it; the cut to the rank of X
+// then takes off singular values as small as the two sides differ. F is computed anew.
 void take_symmetric_part(const PreparedProblem &problem, const Objective &objective, Factors &factors) {
     const int64_t rank = factors.x.rank();
     make_symmetric(factors.x, problem.context.workers);
