@@ -248,8 +248,8 @@ void balances_of_rows_and_columns_are_equal() {
     pumc_options_free(options);
 }
 
-// Hundreds of groups of two to four nodes that know each other have hundreds of singular values, most of them equal, and
-// the symmetric part is found in a space of twice as many directions, half of them rounding errors.
+// Hundreds of groups of two to four nodes that know each other have hundreds of singular values, most of them equal,
+// and the symmetric part is found in a space of twice as many directions, half of them rounding errors.
 void many_small_groups_have_a_symmetric_part() {
     std::vector<int32_t> row, col;
     int32_t nodes = 0;
