@@ -4,6 +4,7 @@
 #include "cli/numbers.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pumc::cli {
 
@@ -105,9 +106,10 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
 void CellCollector::pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j) {
     if (++ones_.skipped == 1) {
         const bool is_row = i < 0 && !rows_are_new();
+        const auto *known = is_row ? known_->rows : known_->cols;
+        assert(known != nullptr); // what has no names is never unknown
         first_other_ = format("the first is line %lld, %s %s%s", static_cast<long long>(line_), side_name(is_row),
-                              quoted(is_row ? row : col).c_str(),
-                              (is_row ? known_->rows : known_->cols)->suggestion(is_row ? row : col).c_str());
+                              quoted(is_row ? row : col).c_str(), known->suggestion(is_row ? row : col).c_str());
     }
     if (known_->keep_others) {
         ones_.unknown.push_back({ones_.row.size(), std::string(row), std::string(col)});

@@ -48,9 +48,9 @@ std::vector<double> Scale::decades() const {
         return ticks;
     }
     ticks.clear();
-    for (double power = first - 1; power <= last; ++power) {
+    for (int i = -1; first + i <= last; ++i) {
         for (const double factor : {1.0, 2.0, 5.0}) {
-            const double value = factor * std::pow(10.0, power);
+            const double value = factor * std::pow(10.0, first + i);
             if (value >= least_ * 0.9999 && value <= most_ * 1.0001) {
                 ticks.push_back(value);
             }

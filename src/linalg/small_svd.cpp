@@ -155,7 +155,8 @@ void SmallSvd::load(const arma::mat &a) {
     rows_ = static_cast<int64_t>(a.n_rows);
     cols_ = static_cast<int64_t>(a.n_cols);
     // Scaling by a power of two changes no digit and keeps squares from overflow and underflow.
-    const double largest = a.is_empty() ? 0 : arma::abs(a).max();
+    const double largest = std::accumulate(a.begin(), a.end(), 0.0,
+                                           [](double most, double entry) { return std::max(most, std::abs(entry)); });
     scale_ = largest > 0 ? std::ldexp(1.0, std::ilogb(largest)) : 0;
     const int64_t top = padded(rows_);
     columns_.reshape(cols_, top + cols_);

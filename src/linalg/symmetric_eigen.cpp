@@ -185,35 +185,26 @@ void ql_step(std::vector<double> &d, std::vector<double> &e, size_t first, size_
     e[last] = 0;
 }
 
-// What counts as zero beside the diagonal: rounding errors of the neighbours on it or, since the reduction leaves
-// rounding errors of the largest entry everywhere, a small share of those. Without the second part, steps on the null
-// space of a singular matrix would turn such errors about for ever.
-class Negligible {
-public:
-    explicit Negligible(const Tridiagonal &t) {
-        for (size_t i = 0; i < t.d.size(); ++i) {
-            least_ = std::max({least_, std::abs(t.d[i]), std::abs(t.e[i])});
-        }
-        least_ *= kEpsilon / 8;
-    }
-    bool at(const Tridiagonal &t, size_t i) const noexcept {
-        return std::abs(t.e[i]) <= std::max(least_, kEpsilon * (std::abs(t.d[i]) + std::abs(t.d[i + 1])));
-    }
-
-private:
-    static constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-    double least_ = 0;
-};
+// What is zero beside the diagonal: rounding errors of the neighbours on it or, since the reduction leaves rounding
+// errors of the largest entry everywhere, an eighth of those. Without the latter, steps on the null space of a singular
+// matrix would turn such errors about for ever.
+bool is_zero(const Tridiagonal &t, size_t i, double largest) noexcept {
+    const double neighbours = std::abs(t.d[i]) + std::abs(t.d[i + 1]);
+    return std::abs(t.e[i]) <= std::numeric_limits<double>::epsilon() * std::max(largest / 8, neighbours);
+}
 
 bool diagonalise(Tridiagonal &t, SlicedVectors &vectors, Context &context) {
     const size_t n = t.d.size();
-    const Negligible negligible(t);
+    double largest = 0;
+    for (size_t i = 0; i < n; ++i) {
+        largest = std::max({largest, std::abs(t.d[i]), std::abs(t.e[i])});
+    }
     std::vector<Rotation> rotations;
     rotations.reserve(kMostRotations + n);
     for (size_t first = 0; first < n; ++first) {
         for (int steps = 0;; ++steps) {
             size_t last = first;
-            while (last + 1 < n && !negligible.at(t, last)) {
+            while (last + 1 < n && !is_zero(t, last, largest)) {
                 ++last;
             }
             if (last == first) {

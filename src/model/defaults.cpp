@@ -12,16 +12,17 @@ namespace {
 
 bool is_balanced(const Options &options) noexcept { return options.row_balance > 0 || options.col_balance > 0; }
 
-// With equal weights the many unknown cells would win. Of large sparse data, held-out ones are ranked best with 0.9 and
-// more; of denser data, and where lines have only a few ones to be fitted to, with 0.8.
-constexpr double kDefaultOmega = 0.8, kDefaultSparseOmega = 0.9;
-// Data is as sparse as can be below a tenth of this density, and its lines have enough ones if their mean degree (the
-// geometric mean of that of rows and that of columns) is 4 times the lower number.
-constexpr double kSparse = 0.006, kFewOnes = 4;
+// With equal weights the many unknown cells would win: without balance, held-out ones are ranked best with 0.8. Balance
+// does some of that work. With it, dense data is ranked best with 0.7, sparse data with 0.8, and sparse data whose
+// lines have many ones to be fitted to with 0.9 and more.
+constexpr double kPlainOmega = 0.8, kDenseOmega = 0.7, kGainOfSparse = 0.1, kGainOfManyOnes = 0.1;
+// Data is dense above the first of these densities, sparse below the second. Its lines have a few ones below the first
+// of these mean degrees (the geometric mean of that of rows and that of columns), many above the second.
+constexpr double kDense = 0.004, kSparse = 0.0014, kFewOnes = 4, kManyOnes = 16;
 
-// With balanced lines the threshold is this share of what noise reaches, for an omega of 0.8: held-out ones were ranked
-// best with 0.45 to 0.575, over 25 sets of ratings, baskets, networks and drug targets taken together.
-constexpr double kShareOfNoise = 0.55;
+// With balanced lines the threshold is this share of what noise reaches, up to an omega of 0.8: held-out ones were
+// ranked best with 0.45 to 0.575, over 25 sets of ratings, baskets, networks and drug targets taken together.
+constexpr double kShareOfNoise = 0.55, kOmegaOfShare = 0.8;
 
 // Where popularity is skewed, hundreds of singular values are above the threshold. On the real data sets that were
 // tried, more than 64 of them cost more time than they gain in ranking if lines are not balanced. If they are, 256 gain
@@ -51,6 +52,11 @@ double mean_confidence(const Positives &positives) noexcept {
 // omega.
 double divided_by(double omega, double c) noexcept { return omega / (omega + (1 - omega) * c); }
 
+// How far x is on the way from one number to another, on a scale of ratios: 0 at its start and before, 1 at its end.
+double way_between(double from, double to, double x) noexcept {
+    return std::clamp(std::log(x / from) / std::log(to / from), 0.0, 1.0);
+}
+
 // The mean degree of the line that a random one lies in: sum d_i^2 / sum d_i.
 double degree_seen_by_a_one(const Pattern &pattern) {
     double sum = 0;
@@ -76,11 +82,10 @@ double weight_of_a_one(const Options &options, const Positives &positives) noexc
     // Confidences say which ones count more than others, not that all of them count more than blanks do.
     const double confidence = mean_confidence(positives);
     if (!is_balanced(options) || !(density > 0)) {
-        return divided_by(kDefaultOmega, confidence);
+        return divided_by(kPlainOmega, confidence);
     }
-    const double sparse = std::clamp(std::log10(kSparse / density), 0.0, 1.0);
-    const double told = std::clamp(std::log2(degree / kFewOnes) / 2, 0.0, 1.0);
-    return divided_by(kDefaultOmega + (kDefaultSparseOmega - kDefaultOmega) * sparse * told, confidence);
+    const double sparse = way_between(kDense, kSparse, density), many = way_between(kFewOnes, kManyOnes, degree);
+    return divided_by(kDenseOmega + sparse * (kGainOfSparse + kGainOfManyOnes * many), confidence);
 }
 
 int64_t rank_limit(const Options &options, int64_t rows, int64_t cols) noexcept {
@@ -127,7 +132,7 @@ double default_threshold(const Positives &positives, const LineWeights &weights,
     // the paper's with half of its ones observed; with this power calibrated probabilities are as good as unweighted
     // ones.
     const double of_a_one = divided_by(omega, 1 / mean_confidence(positives));
-    const double left = std::min(1.0, left_of_a_one(of_a_one) / left_of_a_one(kDefaultOmega));
+    const double left = std::min(1.0, left_of_a_one(of_a_one) / left_of_a_one(kOmegaOfShare));
     const double balanced = kShareOfNoise * left * std::pow(1 - positives.density(), 0.75);
     return scale * ((1 - weights.balance) * share + weights.balance * balanced) * noise_edge(positives, weights, true);
 }

@@ -1,5 +1,7 @@
 #include "solver/search_space.hpp"
 
+#include "linalg/small_dense.hpp"
+
 #include <algorithm>
 #include <cassert>
 
@@ -76,8 +78,7 @@ StepTaken SearchSpace::step_from_overlaps(const LowRank &x, const LowRank &y) co
     }
     arma::mat shared_by_pair = finder_.overlap_with_leading_term(y.rank());
     shared_by_pair %= with_before_.head_rows(y.s.n_elem).t();
-    shared_by_pair.each_col() %= x.s;
-    const arma::vec shared = arma::sum(shared_by_pair, 0).t(); // u_i' X_t v_i
+    const arma::vec shared = transposed_product(shared_by_pair, x.s); // u_i' X_t v_i
     return {x.squared_norm() + y.squared_norm() - 2 * arma::dot(shared, y.s), y.s - shared};
 }
 
