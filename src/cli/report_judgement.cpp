@@ -54,7 +54,9 @@ std::string calibration_chart(const HeldOut &held_out) {
     return "<div class=\"charts\">\n" +
            chart.figure("Each point is a group of cells that the refit did not see, from the least to the most likely, "
                         "with about as many hidden ones in each. Above the line there are more than the fit expects, "
-                        "below it fewer.") +
+                        "below it fewer. Above is usual in the middle: a matrix of low rank blurs the edge between "
+                        "cells that are nearly all ones and cells that are not. The order of cells does not depend on "
+                        "it.") +
            "<div class=\"card\">" + html_table({"cells", "expected", "found"}, lines, true) + "</div></div>\n";
 }
 
