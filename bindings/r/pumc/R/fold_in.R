@@ -74,7 +74,7 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
         return(new_ones_from_pairs(object, x, by_row, threshold, confidence))
     }
     if (is.matrix(x) || is(x, "Matrix")) {
-        return(check_shape(object, as_ones(x, threshold, pairs = FALSE, confidence = confidence), by_row))
+        return(with_lines_of(object, as_ones(x, threshold, pairs = FALSE, confidence = confidence), by_row))
     }
     if (!isFALSE(confidence)) {
         refuse("confidence needs values: a matrix or a data frame")
@@ -110,15 +110,17 @@ new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
     }
 }
 
-check_shape <- function(object, ones, by_row) {
+# New rows with the model's columns: found by name where both have names, and otherwise as many and in its order.
+with_lines_of <- function(object, ones, by_row) {
     side <- if (by_row) 2 else 1
     what <- if (by_row) "columns" else "rows"
-    labels <- rownames(if (by_row) object$v else object$u)
-    if (dim(ones)[side] != object$dim[side]) {
-        refuse("x has ", dim(ones)[side], " ", what, ", the model ", object$dim[side])
+    names <- list(NULL, NULL)
+    names[side] <- list(rownames(if (by_row) object$v else object$u))
+    found <- in_places_of(ones, object$dim, names)
+    warn_of_dropped("x", found$dropped, length(ones@i), what)
+    if (dim(found$ones)[side] != object$dim[side]) {
+        refuse("x has ", dim(found$ones)[side], " ", what, ", the model ", object$dim[side])
     }
-    if (!is.null(labels) && !is.null(dimnames(ones)[[side]]) && !identical(labels, dimnames(ones)[[side]])) {
-        refuse("the ", what, " of x have other names, or another order, than the model's")
-    }
-    ones
+    dimnames(found$ones) <- if (by_row) list(rownames(ones), names[[2]]) else list(names[[1]], colnames(ones))
+    found$ones
 }

@@ -37,6 +37,12 @@ indices_of_labels <- function(which, labels, what, object) {
     at - 1L
 }
 
+# Likewise, but NA for text that is no label.
+known_indices <- function(which, labels, indices) {
+    is_text <- is.character(which) || is.factor(which)
+    if (is_text && !is.null(labels)) match(as.character(which), labels) - 1L else indices(which)
+}
+
 are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels))
 
 # Where labels are numbers themselves, a number may be taken for one of them.
@@ -83,7 +89,8 @@ in_places_of <- function(other, dims, names) {
         shape[2] <- dims[2]
     }
     known <- i >= 0 & j >= 0
-    list(ones = sparse_of_pairs(i[known] + 1L, j[known] + 1L, NULL, shape, NULL), dropped = sum(!known))
+    confidence <- if (is(other, "dMatrix")) other@x[known]
+    list(ones = sparse_of_pairs(i[known] + 1L, j[known] + 1L, confidence, shape, NULL), dropped = sum(!known))
 }
 
 # The pattern of what is not zero, whatever it is: ones to leave out, to take away or to look for, beside a matrix of
@@ -119,11 +126,15 @@ ones_for <- function(object, x, name) {
     names <- list(rownames(object$u), rownames(object$v))
     other <- ones_of_any_value(x, object$dim, names)
     found <- in_places_of(other, object$dim, names)
-    if (found$dropped > 0) {
-        warning(name, ": ", found$dropped, " of ", length(other@i),
-                " ones are dropped, since the model does not know their rows or columns", call. = FALSE)
-    }
+    warn_of_dropped(name, found$dropped, length(other@i), "rows or columns")
     as_edges(found$ones, object["symmetric"])
+}
+
+warn_of_dropped <- function(name, dropped, count, lines) {
+    if (dropped > 0) {
+        warning(name, ": ", dropped, " of ", count, " ones are dropped, since the model does not know their ", lines,
+                call. = FALSE)
+    }
 }
 
 # The ones to leave out or to keep, as a problem: TRUE for those of the fit, FALSE for none, or data of any form.

@@ -23,9 +23,18 @@ predict_pairs <- function(object, pairs, probability) {
         refuse("newdata must have two columns: rows and columns of the matrix")
     }
     column <- function(e) if (is.data.frame(pairs)) pairs[[e]] else pairs[, e]
-    i <- row_indices(object, column(1))
-    j <- col_indices(object, column(2))
-    checked(.Call(C_cells, factors_of(object), i, j, probability))
+    i <- known_indices(column(1), rownames(object$u), function(rows) row_indices(object, rows))
+    j <- known_indices(column(2), rownames(object$v), function(cols) col_indices(object, cols))
+    known <- !is.na(i) & !is.na(j)
+    if (!all(known)) {
+        warning("newdata: ", sum(!known), " of ", length(known),
+                " pairs get NA, since the model does not know their rows or columns, such as ",
+                if (anyNA(i)) "row" else "column", " '", (if (anyNA(i)) column(1)[is.na(i)] else column(2)[is.na(j)])[1],
+                "'", call. = FALSE)
+    }
+    values <- rep(NA_real_, length(known))
+    values[known] <- checked(.Call(C_cells, factors_of(object), i[known], j[known], probability))
+    values
 }
 
 predict_rows <- function(object, rows, probability) {

@@ -90,10 +90,45 @@ test_that("what is not in the model is named", {
     fit <- quick_fit(named_blocks())
     plain <- quick_fit()
     expect_error(predict(fit, rows = "zz"), "unknown row label 'zz'", class = "pumc_error")
-    expect_error(predict(fit, cbind("r1", "zz")), "unknown column label 'zz'", class = "pumc_error")
+    expect_error(recommend(fit, among = "zz"), "unknown column label 'zz'", class = "pumc_error")
     expect_error(predict(plain, rows = "r1"), "no names of rows", class = "pumc_error")
     expect_error(recommend(plain, 61), "row 61 is outside 1..60", class = "pumc_error")
     expect_error(recommend(plain, 0), "row 0 is outside", class = "pumc_error")
     expect_error(similar(plain, cols = 1.5), "whole numbers or names", class = "pumc_error")
     expect_error(predict(plain, rows = NA), "whole numbers or names", class = "pumc_error")
+})
+
+test_that("pairs that the model does not know are NA, and counted", {
+    fit <- quick_fit(named_blocks())
+    pairs <- data.frame(c("r1", "zz", "r2", "r3"), c("c1", "c1", "c2", "yy"))
+    for (type in c("score", "probability", "class")) {
+        known <- predict(fit, pairs[c(1, 3), ], type = type)
+        said <- "newdata: 2 of 4 pairs get NA, since the model does not know their rows or columns, such as row 'zz'"
+        expect_warning(values <- predict(fit, pairs, type = type), said, fixed = TRUE)
+        expect_identical(values, c(known[1], NA, known[2], NA))
+    }
+    expect_warning(values <- predict(fit, as.matrix(pairs)[4, , drop = FALSE]), "1 of 1 pairs.*column 'yy'")
+    expect_identical(values, NA_real_)
+    expect_warning(values <- predict(fit, data.frame(factor(c("zz", "r1")), 1)), "row 'zz'")
+    expect_identical(is.na(values), c(TRUE, FALSE))
+    expect_identical(predict(fit, pairs[0, ]), numeric())
+})
+
+test_that("columns of new rows are found by name", {
+    x <- named_blocks()
+    fit <- quick_fit(x)
+    expected <- fold_in(fit, x[1:3, ])
+    expect_identical(fold_in(fit, x[1:3, 40:1]), expected)
+    expect_identical(fold_in(fit, methods::as(x[1:3, 40:1], "CsparseMatrix")), expected)
+    expect_identical(fold_in(fit, unname(x)[1:3, ])$u, unname(expected$u))
+    seen <- colSums(x[1:3, ]) > 0
+    expect_identical(fold_in(fit, x[1:3, seen]), expected)
+    more <- cbind(zz = 1, x[1:3, 40:1])
+    said <- paste("x: 3 of", sum(more), "ones are dropped, since the model does not know their columns")
+    expect_warning(folded <- fold_in(fit, more), said, fixed = TRUE)
+    expect_identical(folded, expected)
+    expect_identical(fold_in(fit, x[60:1, 1:2], margin = "cols"), fold_in(fit, x[, 1:2], margin = "cols"))
+    plays <- x * rep(1:40, each = 60)
+    loud <- quick_fit(plays, confidence = TRUE)
+    expect_identical(fold_in(loud, plays[1:3, 40:1], confidence = TRUE), fold_in(loud, plays[1:3, ], confidence = TRUE))
 })
