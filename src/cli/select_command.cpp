@@ -17,9 +17,9 @@ const char *const kHelp = R"(usage: pumc select INPUT [OPTION...]
 
 Choose options from the data: hide part of the ones, fit every combination, see
 which fit ranks the hidden ones best. Prints the table and the options to give
-to pumc fit. Two rows are marked: "best" has the highest score, "used" is the
-one whose options are taken. Those are the default ones unless a list is given
-or the best score is clearly higher, by more than chance; else they are the best
+to pumc fit. Two rows are marked: "top" has the highest score, "used" is the one
+whose options are taken. Those are the default ones unless a list is given or
+the top score is clearly higher, by more than chance; else they are the top ones
 or, on the same path, a smaller lambda_ratio of higher rank within 1 % of it.
 
   --metric NAME         recall, precision, ndcg, auc or average_precision
@@ -33,12 +33,12 @@ or, on the same path, a smaller lambda_ratio of higher rank within 1 % of it.
   --omega LIST          and --balance LIST: values to try (default: looked for
                         first, unless --explore 0, which is quicker)
   --regularizer LIST    penalties to try, or all (default lsp)
-  -o, --write-options F write the best options, for pumc fit --options F
+  -o, --write-options F write the options used, for pumc fit --options F
   --fit MODEL           fit all of the data with them and save the model
   --min-value X         lines with a value of X and more are ones
   --confidence COLUMN   how much each one counts: of counts best 1 + log(count)
   --seed N              of what is hidden (default 1)
-  --json                one object: trials, top (best), best (used), options
+  --json                one object: trials, top, best (used), options
   -q, --quiet           no progress, no remarks
 
 Other options of pumc fit hold for every combination. How files are read: pumc
@@ -67,11 +67,8 @@ void print_table(const pumc_selection *selection, const pumc_options *best, Outp
     }
     Table table(output, false, header);
     for (int64_t i = 0; i < pumc_selection_count(selection); ++i) {
-        const bool is_best = i == pumc_selection_top(selection), is_used = i == pumc_selection_best(selection);
-        std::vector<Cell> line{std::string(is_best && is_used ? "best,used"
-                                           : is_best          ? "best"
-                                           : is_used          ? "used"
-                                                              : "")};
+        const bool is_top = i == pumc_selection_top(selection), is_used = i == pumc_selection_best(selection);
+        std::vector<Cell> line{std::string(is_top && is_used ? "top,used" : is_top ? "top" : is_used ? "used" : "")};
         for (int32_t c = 0; c < pumc_selection_value_count(); ++c) {
             line.push_back(value_of(selection, i, c));
         }

@@ -100,21 +100,21 @@ several_tops_share_one_fit() {
     refuses "--top must be in 1..40, the number of columns, got 41" evaluate s.tsv --top 3,41
 }
 
-the_best_score_and_the_row_that_is_used_are_marked() {
+the_top_score_and_the_row_that_is_used_are_marked() {
     "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -o s.tsv -q
     # the first scores best, the second within 1 % of it at a higher rank
     exits 0 select s.tsv --folds 4 --lambda-ratio 0.246,0.21 --omega 0.8 --metric auc
     equal "$(head -n 1 out | cut -f 1)" mark
-    equal "$(grep -c '^best\|^used' out)" 2
-    equal "$(awk -F '\t' '/^best/ { print $3 }' out)" "$(awk -F '\t' 'NR > 1 && !/^#/ { print $3 }' out | sort -g | tail -n 1)"
-    sed -n 2p out | grep -q '^best'
+    equal "$(grep -c '^top\|^used' out)" 2
+    equal "$(awk -F '\t' '/^top/ { print $3 }' out)" "$(awk -F '\t' 'NR > 1 && !/^#/ { print $3 }' out | sort -g | tail -n 1)"
+    sed -n 2p out | grep -q '^top'
     sed -n 3p out | grep -q '^used'
     contains out "# used: --regularizer lsp"
     contains out "--lambda-ratio 0.21"
     exits 0 select s.tsv --folds 4 --lambda-ratio 0.246,0.21 --omega 0.8 --metric auc --json
     contains out '"top": 0, "best": 1, '
     exits 0 select s.tsv --folds 4 --lambda-ratio 0.246 --omega 0.8 --metric auc
-    grep -q '^best,used' out
+    grep -q '^top,used' out
 }
 
 probabilities_say_what_they_assume() {
@@ -175,6 +175,6 @@ a_selection_says_how_many_fits_it_makes() {
 
 run tables_are_aligned_on_a_terminal columns_that_repeat_are_said_once wide_letters_keep_columns_in_line \
     long_tables_come_in_pieces popularity_is_beside_every_evaluation several_tops_share_one_fit \
-    the_best_score_and_the_row_that_is_used_are_marked probabilities_say_what_they_assume \
+    the_top_score_and_the_row_that_is_used_are_marked probabilities_say_what_they_assume \
     a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next a_selection_says_how_many_fits_it_makes
 summary

@@ -280,8 +280,8 @@ selected_options_can_be_used() {
     simulated
     exits 0 select s.tsv --lambda-ratio 0.1,0.3,0.5 --mu-ratio 1,3 --write-options best.txt --fit best.pumc
     equal "$(cut -f 2 out | grep -c '^lsp')" 6
-    equal "$(grep -c '^best' out) $(grep -c '^best,used\|^used' out)" "1 1"
-    grep '^best' out | cut -f 3 >best
+    equal "$(grep -c '^top' out) $(grep -c '^top,used\|^used' out)" "1 1"
+    grep '^top' out | cut -f 3 >best
     awk -F '\t' 'NR > 1 && !/^#/ { print $3 }' out | sort -gr | head -n 1 | cmp - best
     contains best.txt "regularizer=lsp"
     contains best.txt "lambda_ratio="

@@ -38,7 +38,7 @@ function series(cv::CrossValidation)
         push!(found, drawn(path_label(path, paths), length(rows) == 1 ? :points : :line, cv.lambda_ratio[rows],
                            cv.score[rows], any(isnan, error) ? nothing : error))
     end
-    for (label, i) in (("to use", cv.best), ("highest score", cv.top))
+    for (label, i) in (("used", cv.best), ("top score", cv.top))
         push!(found, drawn(label, :points, [cv.lambda_ratio[i]], [cv.score[i]]))
     end
     return (title = "held-out ones", xlabel = "lambda_ratio", ylabel = string(cv.metric), xscale = :log10,

@@ -62,7 +62,7 @@ end
     @test only(PUMC.series(model).series).y == model.S
     cv = crossvalidate(A; regularizer = [LSP(), MCP()], lambda_ratio = [0.5, 0.3, 0.4])
     drawing = PUMC.series(cv)
-    @test occursin.(["lsp", "mcp", "to use", "highest score"], [one.label for one in drawing.series]) == trues(4)
+    @test occursin.(["lsp", "mcp", "used", "top score"], [one.label for one in drawing.series]) == trues(4)
     @test drawing.series[1].x == [0.3, 0.4, 0.5] && length(drawing.series[1].error) == 3
     @test drawing.series[end].y == [maximum(cv.score)] && drawing.ylabel == "recall"
     @test [one.label for one in PUMC.series(found).series] == ["model", "popularity"]

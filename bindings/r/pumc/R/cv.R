@@ -32,8 +32,8 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
     best <- found$best + 1L
     top <- found$top + 1L
     table$mark <- ""
-    table$mark[top] <- "highest"
-    table$mark[best] <- if (best == top) "highest, used" else "used"
+    table$mark[top] <- "top"
+    table$mark[best] <- if (best == top) "top,used" else "used"
     options <- found$options[!vapply(found$options, is.na, NA)]
     structure(class = "cv_pumc", list(
         table = table, best = best, top = top, lambda_ratio.best = table$lambda_ratio[best],
@@ -102,12 +102,12 @@ print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
         else if (x$folds == 1) "one part of the ones hidden"
         else "parts of the ones hidden in turn", "\n\n", sep = "")
     simple <- which(x$table$lambda_ratio == x$lambda_ratio.1se & curve_of(x$table) == curve_of(x$table)[x$best])
-    rows <- c(used = x$best, highest = x$top, "1se" = if (length(simple) > 0) simple[1])
+    rows <- c(used = x$best, top = x$top, "1se" = if (length(simple) > 0) simple[1])
     shown <- cbind(x$table, balance = balance_of(x$table))
     shown <- shown[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "balance", "score", "score_se", "rank")]
     rownames(shown) <- names(rows)
     print(shown, digits = digits)
-    cat("\nhighest: the best score. used: the options as they are unless that is clearly better; if it is, the smallest\n",
+    cat("\ntop: the highest score. used: the options as they are unless that is clearly better; if it is, the smallest\n",
         "lambda_ratio on its path that finds a higher rank and scores within 1 % of it. See ?cv_pumc.\n", sep = "")
     cat(nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",
         ".\n", sep = "")

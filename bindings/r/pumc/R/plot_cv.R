@@ -78,7 +78,7 @@ draw_ranks <- function(table, at) {
 # What the key under the plot says: the curves where there are several, and the marks.
 legend_of <- function(x, names, colors, left) {
     se <- !is.na(x$lambda_ratio.1se)
-    list(legend = c(names, "used", "highest score", if (se) "largest within 1 se", if (left) "tried and left"),
+    list(legend = c(names, "used", "top score", if (se) "largest within 1 se", if (left) "tried and left"),
          pch = c(rep(20, length(names)), 1, 0, if (se) NA, if (left) 1),
          lty = c(rep(1, length(names)), NA, NA, if (se) 3, if (left) NA),
          col = c(if (length(names) > 0) colors, "black", "black", if (se) "grey40", if (left) "darkgrey"))

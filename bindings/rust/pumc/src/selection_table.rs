@@ -31,29 +31,29 @@ fn values(trial: &Trial) -> [String; 10] {
     ]
 }
 
-/// The table, a row a line. `use` marks the row to use, [`best`](Selection::best), and `top` the one with the highest score,
+/// The table, a row a line. `used` marks the row to use, [`best`](Selection::best), and `top` the one with the highest score,
 /// [`top`](Selection::top).
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (best, top) = (self.best(), self.top());
-        write!(f, "{:>7}{:>5}", "", "row")?;
+        write!(f, "{:>8}{:>5}", "", "row")?;
         for name in HEAD {
             write!(f, "{:>width$}", name, width = width(name))?;
         }
         for i in 0..self.count() {
             let trial = self.trial(i).map_err(|_| fmt::Error)?;
             let mark = match (i == best, i == top) {
-                (true, true) => "use,top",
-                (true, false) => "use",
+                (true, true) => "top,used",
+                (true, false) => "used",
                 (false, true) => "top",
                 (false, false) => "",
             };
-            write!(f, "\n{mark:<7}{i:>5}")?;
+            write!(f, "\n{mark:<8}{i:>5}")?;
             for (name, value) in HEAD.iter().zip(values(&trial)) {
                 write!(f, "{:>width$}", value, width = width(name))?;
             }
         }
-        write!(f, "\nuse: the row to use; top: the highest score")
+        write!(f, "\ntop: the highest score; used: the row to use")
     }
 }
 

@@ -30,7 +30,7 @@ test_that("several curves stand side by side, named by what tells them apart, an
     expect_same(shift, c(-1, 1) * log(2) / 12)
     expect_identical(pumc:::dodge(cv$table$lambda_ratio, 1), 0)
     key <- pumc:::legend_of(cv, c("lsp", "nuclear"), c("red", "blue"), left = FALSE)
-    expect_identical(key$legend, c("lsp", "nuclear", "used", "highest score", "largest within 1 se"))
+    expect_identical(key$legend, c("lsp", "nuclear", "used", "top score", "largest within 1 se"))
     expect_true(all(lengths(key) == 5))
     drawn(plot(cv))
 })

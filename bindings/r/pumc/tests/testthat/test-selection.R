@@ -9,13 +9,13 @@ test_that("a selection has a table, a best row and the model fitted to all of th
     expect_equal(cv$fit$lambda_ratio, cv$lambda_ratio.best)
     expect_identical(cv$fit$omega, 0.7)
     expect_equal(cv$table$score, cv$table$recall)
-    expect_output(print(cv), "recall@20, 3 folds.*used.*highest.*1se.*within 1 %")
+    expect_output(print(cv), "recall@20, 3 folds.*used.*top.*1se.*within 1 %")
 })
 
 test_that("the table marks the highest score and the row that is used", {
     cv <- cv_pumc(problem$observed, sampling_rate = 0.6, folds = 3, seed = 1, refit = FALSE, progress = FALSE)
     expect_identical(cv$top, which.max(cv$table$score))
-    expect_identical(grep("highest", cv$table$mark), cv$top)
+    expect_identical(grep("top", cv$table$mark), cv$top)
     expect_identical(grep("used", cv$table$mark), cv$best)
     expect_identical(sum(cv$table$mark != ""), length(unique(c(cv$top, cv$best))))
 })

@@ -68,10 +68,10 @@ fn the_highest_score_and_the_row_to_use_are_told_apart() {
 
     let table = format!("{selection:?}");
     let marked = |mark: &str| {
-        let line = table.lines().position(|line| line[..7].contains(mark));
+        let line = table.lines().position(|line| line[..8].contains(mark));
         line.unwrap() - 2 // below the title and the head
     };
-    assert_eq!(marked("use"), selection.best(), "{table}");
+    assert_eq!(marked("used"), selection.best(), "{table}");
     assert_eq!(marked("top"), selection.top(), "{table}");
     assert_eq!(table.lines().count(), trials.len() + 3, "{table}");
     assert!(table.contains(&format!("{highest:.4}")), "{table}");
