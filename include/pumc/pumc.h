@@ -148,8 +148,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_i64(pumc_problem **out,
                                                              const int64_t *row_ptr, const int64_t *col_idx);
 
 /** The same with a confidence for each one: how much more it counts than a one of confidence 1, such as how often
- *  something was played or bought. They are in [1e-6, 1e6], best of order 1, and those of a repeated pair add up.
- *  Splits and differences keep them. Since 0.2. */
+ *  something was played or bought. They are in [1e-6, 1e6], best of order 1; those of a repeated pair add up, to 1e6 at
+ *  most. Splits and differences keep them. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_coo_weighted_i32(pumc_problem **out, int64_t rows, int64_t cols,
                                                                       int64_t count, const int32_t *row,
                                                                       const int32_t *col, const double *confidence);

@@ -72,8 +72,17 @@ void add_rows(const WeightedRows &rows, Panel &gram) noexcept {
     }
 }
 
-[[noreturn]] void fail_as_singular(int64_t rank) {
-    fail(Code::internal, "the fold-in system of size %lld is singular", static_cast<long long>(rank));
+// Weights may range over 24 orders of magnitude and V is known to 16 digits: where a fit has a direction in which light
+// columns alone take part, nothing is left of it beside heavy ones.
+[[noreturn]] void fail_as_singular(const LineEquations &equations, bool transposed) {
+    const auto range = std::minmax_element(equations.weight.begin(), equations.weight.end());
+    if (range.first == range.second || *range.second <= *range.first) {
+        fail(Code::internal, "the fold-in system of size %lld is singular", static_cast<long long>(equations.s.n_elem));
+    }
+    fail(Code::bad_value,
+         "weights of the model's %s from %g to %g differ too much to fold in: the equations are singular; a fit with a "
+         "larger lambda_ratio may do",
+         transposed ? "rows" : "columns", *range.first, *range.second);
 }
 
 } // namespace
@@ -166,7 +175,7 @@ void fold_in(const Factors &factors, bool transposed, int64_t count, const Index
     solver.begin();
     solver.take({distinct.data(), distinct.data() + distinct.size()}, nullptr);
     if (!solver.finish(out)) {
-        fail_as_singular(factors.x.rank());
+        fail_as_singular(equations, transposed);
     }
 }
 
@@ -204,7 +213,7 @@ Panel fold_in_lines(const Factors &factors, bool transposed, const Positives &li
         }
     });
     if (singular) {
-        fail_as_singular(rank);
+        fail_as_singular(equations, transposed);
     }
     return found;
 }

@@ -36,13 +36,15 @@ template <typename Index> void check_index(const char *what, Index value, int64_
     }
 }
 
+constexpr double kMostConfidence = 1e6; // also of a repeated pair
+
 // The caller's confidences, or none.
 std::vector<double> checked_confidences(const double *confidence, int64_t count) {
     if (confidence == nullptr) {
         return {};
     }
     for (int64_t e = 0; e < count; ++e) {
-        check_weight("confidence", confidence[e], e, 1e-6, 1e6);
+        check_weight("confidence", confidence[e], e, 1e-6, kMostConfidence);
     }
     return {confidence, confidence + count};
 }
@@ -115,6 +117,18 @@ void drop_repeats(Lines &ones) {
     ones.value.shrink_to_fit();
 }
 
+void check_sums(const Lines &ones, bool by_column) {
+    const auto most = std::max_element(ones.value.begin(), ones.value.end());
+    if (most == ones.value.end() || *most <= kMostConfidence) {
+        return;
+    }
+    const int64_t at = most - ones.value.begin();
+    const auto after = std::upper_bound(ones.pointer.begin(), ones.pointer.end(), at);
+    const long long line = after - ones.pointer.begin() - 1, index = ones.index[static_cast<size_t>(at)];
+    fail(Code::bad_value, "the confidences of row %lld, column %lld add up to %.9g, which must be at most %g",
+         by_column ? index : line, by_column ? line : index, *most, kMostConfidence);
+}
+
 // From ones that may come in any order within their lines.
 Positives finish(Lines given, int64_t extent, bool by_column) {
     Pace pace(nullptr);
@@ -122,6 +136,7 @@ Positives finish(Lines given, int64_t extent, bool by_column) {
     const int64_t lines = given.lines();
     given = Lines();
     drop_repeats(across);
+    check_sums(across, !by_column);
     Lines along = transposed(across, lines, pace);
     return {std::move(by_column ? across : along), std::move(by_column ? along : across)};
 }

@@ -200,6 +200,21 @@ void repeated_ones_add_their_confidences() {
     pumc_problem_free(hidden);
 }
 
+void sums_of_confidences_have_the_limit_of_confidences() {
+    const int32_t row[] = {2, 0, 2, 2}, col[] = {1, 2, 1, 0}, pointer[] = {0, 0, 2, 3}, index[] = {2, 2, 0};
+    const double most[] = {4e5, 1e6, 6e5, 1e6}, beyond[] = {9e5, 1, 2e5, 1};
+    const char *said = "the confidences of row 2, column 1 add up to 1100000, which must be at most 1e+06";
+    pumc_problem *problem = nullptr;
+    MUST(pumc_problem_from_coo_weighted_i32(&problem, 3, 3, 4, row, col, most));
+    pumc_problem_free(problem);
+    TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, pumc_problem_from_coo_weighted_i32(&problem, 3, 3, 4, row, col, beyond));
+    TEST_ASSERT_EQUAL_STRING(said, pumc_last_error());
+    const double compressed[] = {9e5, 2e5, 1};
+    TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE,
+                            pumc_problem_from_csc_weighted_i32(&problem, 3, 3, pointer, index, compressed));
+    TEST_ASSERT_EQUAL_STRING(said, pumc_last_error());
+}
+
 void bad_weights_are_refused_and_named() {
     const int32_t row[] = {0, 1}, col[] = {1, 0};
     pumc_problem *problem = nullptr;
@@ -291,6 +306,7 @@ int main() {
     RUN_TEST(a_row_of_the_fit_folds_in_as_it_is);
     RUN_TEST(a_warm_start_starts_where_the_fit_was);
     RUN_TEST(repeated_ones_add_their_confidences);
+    RUN_TEST(sums_of_confidences_have_the_limit_of_confidences);
     RUN_TEST(bad_weights_are_refused_and_named);
     RUN_TEST(sizes_are_checked_before_pointers_are_read);
     RUN_TEST(weights_that_change_nothing_change_nothing);

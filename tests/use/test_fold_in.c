@@ -256,6 +256,34 @@ static void bad_arguments_leave_the_output_alone(void) {
     pumc_factors_free(nothing);
 }
 
+/* Where light columns have directions of their own in the model, double precision has lost them beside heavy ones, and
+ * most such equations are singular. */
+static void weights_that_differ_too_much_are_named(void) {
+    const char *said = "weights of the model's columns from 1e-09 to 1e+09 differ too much to fold in";
+    double weight[ROWS], all[ROWS * COLS];
+    int refused = 0;
+    for (uint64_t seed = 1; seed <= 6; ++seed) {
+        uint64_t state = seed;
+        for (int i = 0; i < ROWS; ++i) {
+            weight[i] = next_uniform(&state) < 0.5 ? 1e-9 : 1e9;
+        }
+        MUST(pumc_problem_set_row_weights(problem, weight, ROWS));
+        MUST(pumc_problem_set_col_weights(problem, weight, COLS));
+        pumc_factors *model = fit_with(problem, "lambda_ratio=1e-12 regularizer=nuclear tolerance=1e-12");
+        pumc_factors *simpler = fit_with(problem, "lambda_ratio=0.1");
+        const pumc_status status = pumc_factors_fold_in_rows(model, problem, all, ROWS * COLS);
+        if (status != PUMC_OK) {
+            TEST_ASSERT_EQUAL_INT32(PUMC_EVALUE, status);
+            TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), said), pumc_last_error());
+            ++refused;
+        }
+        MUST(pumc_factors_fold_in_rows(simpler, problem, all, ROWS * COLS));
+        pumc_factors_free(simpler);
+        pumc_factors_free(model);
+    }
+    TEST_ASSERT_TRUE(refused > 0);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(its_gradient_vanishes);
@@ -265,5 +293,6 @@ int main(void) {
     RUN_TEST(a_line_without_ones_is_zero);
     RUN_TEST(omega_below_a_half_works_too);
     RUN_TEST(bad_arguments_leave_the_output_alone);
+    RUN_TEST(weights_that_differ_too_much_are_named);
     return UNITY_END();
 }
