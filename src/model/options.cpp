@@ -101,6 +101,10 @@ void check_range(const OptionSpec &spec, double value) {
          spec.least, spec.most, spec.most_open ? ')' : ']', value);
 }
 
+bool is_balance(const OptionSpec &spec) noexcept {
+    return spec.real == &Options::row_balance || spec.real == &Options::col_balance;
+}
+
 bool is_choice(const char *choices, const char *value) {
     const size_t length = std::strlen(value);
     for (const char *at = choices; at != nullptr;) {
@@ -134,6 +138,7 @@ void set_option(Options &options, const char *name, double value) {
     check_range(spec, value);
     options.*spec.real = value;
     options.omega_was_found = options.omega_was_found && spec.real != &Options::omega;
+    options.balance_was_set = options.balance_was_set || is_balance(spec);
 }
 
 void set_option(Options &options, const char *name, int64_t value) {
@@ -154,7 +159,11 @@ void set_option(Options &options, const char *name, const char *value) {
     options.*spec.text = value;
 }
 
-void reset_option(Options &options, const char *name) { assign_default(options, find_option(name)); }
+void reset_option(Options &options, const char *name) {
+    const OptionSpec &spec = find_option(name);
+    assign_default(options, spec);
+    options.balance_was_set = options.balance_was_set && !is_balance(spec);
+}
 
 double get_real(const Options &options, const char *name) { return options.*typed_option(name, ValueType::real).real; }
 

@@ -17,6 +17,9 @@ struct Options {
     /// omega was found by ranking hidden ones and says nothing of the sampling rate. No option of its own: whoever sets
     /// omega by name takes it back.
     bool omega_was_found = false;
+    /// A balance was set by name, be it to its default, so that a selection leaves both alone. No option of its own:
+    /// whoever puts a balance back to its default takes it back.
+    bool balance_was_set = false;
 
     /// The defaults of the table.
     Options();

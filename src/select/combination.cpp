@@ -37,6 +37,7 @@ Options with(const Options &base, const Combination &combination, double lambda_
     }
     if (!std::isnan(combination.balance)) {
         options.row_balance = options.col_balance = combination.balance;
+        options.balance_was_set = true;
     }
     return options;
 }

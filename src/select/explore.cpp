@@ -25,11 +25,10 @@ bool explores_omega(const Options &options, const Search &search) noexcept {
     return explores(search) && search.omega.empty() && std::isnan(options.omega) && std::isnan(options.sampling_rate);
 }
 
-// A balance that is not the default is the caller's choice.
 bool explores_balance(const Options &options, const Search &search) noexcept {
     const Options defaults;
-    return explores(search) && search.balance.empty() && options.row_balance == defaults.row_balance &&
-           options.col_balance == defaults.col_balance;
+    return explores(search) && search.balance.empty() && !options.balance_was_set &&
+           options.row_balance == defaults.row_balance && options.col_balance == defaults.col_balance;
 }
 
 } // namespace

@@ -3,52 +3,55 @@
 #include "select/selection.hpp"
 
 #include <cmath>
+#include <variant>
 
 namespace pumc {
 
 namespace {
 
-struct ListSetting {
+struct Setting {
     const char *name;
-    std::vector<double> Search::*field;
+    std::variant<double Search::*, int64_t Search::*, std::string Search::*, std::vector<double> Search::*,
+                 std::vector<std::string> Search::*>
+        field;
+    int64_t least = 0, most = 0; // of integers
 };
-const ListSetting lists[] = {
+const Setting settings[] = {
     {"lambda_ratio", &Search::lambda_ratio},
     {"mu_ratio", &Search::mu_ratio},
     {"omega", &Search::omega},
     {"balance", &Search::balance},
-};
-
-struct IntegerSetting {
-    const char *name;
-    int64_t Search::*field;
-    int64_t least, most;
-};
-const IntegerSetting integers[] = {
+    {"regularizer", &Search::regularizer},
     {"folds", &Search::folds, 0, 1000},
     {"top_n", &Search::top_n, 1, 2147483647},
     {"path_length", &Search::path_length, 1, 1000},
     {"explore", &Search::explore, 0, 1},
     {"seed", &Search::seed, -9007199254740992, 9007199254740992},
+    {"hold_out", &Search::hold_out},
+    {"metric", &Search::metric},
 };
 
-struct RealSetting {
-    const char *name;
-    double Search::*field;
+// In the order of the alternatives of Setting::field.
+struct Kind {
+    const char *name, *setter;
 };
-const RealSetting reals[] = {{"hold_out", &Search::hold_out}};
+const Kind kinds[] = {
+    {"a real number", "pumc_search_set_f64"},
+    {"an integer", "pumc_search_set_i64"},
+    {"a text", "pumc_search_set_str"},
+    {"a list of real numbers", "pumc_search_set_values_f64"},
+    {"a list of texts", "pumc_search_set_values_str"},
+};
 
-struct TextSetting {
-    const char *name;
-    std::string Search::*field;
-};
-const TextSetting texts[] = {{"metric", &Search::metric}};
-
-struct TextList {
-    const char *name;
-    std::vector<std::string> Search::*field;
-};
-const TextList text_lists[] = {{"regularizer", &Search::regularizer}};
+template <typename Field> const Setting &find_setting(const char *name) {
+    const Setting &setting = find_by_name(settings, name, "setting");
+    if (!std::holds_alternative<Field>(setting.field)) {
+        const Kind &kind = kinds[setting.field.index()];
+        fail(Code::wrong_type, "setting '%s' is %s, not %s: %s() sets it", setting.name, kind.name,
+             kinds[decltype(setting.field)(Field()).index()].name, kind.setter);
+    }
+    return setting;
+}
 
 void check_count(int64_t count) {
     if (count < 0) {
@@ -80,17 +83,19 @@ std::string judging_measures() {
 } // namespace
 
 void set_search_values(Search &search, const char *name, int64_t count, const double *values) {
-    const ListSetting &setting = find_by_name(lists, name, "list of values");
+    using Field = std::vector<double> Search::*;
+    const Setting &setting = find_setting<Field>(name);
     check_count(count);
     Options scratch; // the options' own table knows the ranges
     for (int64_t i = 0; i < count; ++i) {
         check_value(scratch, name, values[i]);
     }
-    search.*setting.field = std::vector<double>(values, values + count);
+    search.*std::get<Field>(setting.field) = std::vector<double>(values, values + count);
 }
 
 void set_search_values(Search &search, const char *name, int64_t count, const char *const *values) {
-    const TextList &setting = find_by_name(text_lists, name, "list of texts");
+    using Field = std::vector<std::string> Search::*;
+    const Setting &setting = find_setting<Field>(name);
     check_count(count);
     Options scratch;
     for (int64_t i = 0; i < count; ++i) {
@@ -99,33 +104,36 @@ void set_search_values(Search &search, const char *name, int64_t count, const ch
         }
         set_option(scratch, name, values[i]);
     }
-    search.*setting.field = std::vector<std::string>(values, values + count);
+    search.*std::get<Field>(setting.field) = std::vector<std::string>(values, values + count);
 }
 
 void set_search(Search &search, const char *name, double value) {
-    const RealSetting &setting = find_by_name(reals, name, "real setting");
+    using Field = double Search::*;
+    const Setting &setting = find_setting<Field>(name);
     if (!(value > 0 && value < 1)) {
         fail(Code::bad_value, "%s must be in (0, 1), got %g", setting.name, value);
     }
-    search.*setting.field = value;
+    search.*std::get<Field>(setting.field) = value;
 }
 
 void set_search(Search &search, const char *name, int64_t value) {
-    const IntegerSetting &setting = find_by_name(integers, name, "integer setting");
+    using Field = int64_t Search::*;
+    const Setting &setting = find_setting<Field>(name);
     if (value < setting.least || value > setting.most) {
         fail(Code::bad_value, "%s must be in %lld..%lld, got %lld", setting.name, static_cast<long long>(setting.least),
              static_cast<long long>(setting.most), static_cast<long long>(value));
     }
-    search.*setting.field = value;
+    search.*std::get<Field>(setting.field) = value;
 }
 
 void set_search(Search &search, const char *name, const char *value) {
-    const TextSetting &setting = find_by_name(texts, name, "text setting");
+    using Field = std::string Search::*;
+    const Setting &setting = find_setting<Field>(name);
     const EvaluationField &measure = find_measure(value);
     if (!measure.judges) {
         fail(Code::bad_value, "%s must be one of %s, got '%.80s'", setting.name, judging_measures().c_str(), value);
     }
-    search.*setting.field = value;
+    search.*std::get<Field>(setting.field) = value;
 }
 
 } // namespace pumc

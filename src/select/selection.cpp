@@ -72,7 +72,10 @@ public:
         result.trials = finished_trials();
         result.top = top_of(result.trials);
         if (result.top < 0) {
-            fail(Code::bad_value, "no fit could be scored: too few ones were hidden");
+            fail(Code::bad_value, "no fit could be scored: %s",
+                 search_.metric == "auc" && positives_.density() == 1
+                     ? "auc compares hidden ones with blanks, and every cell is a one"
+                     : "too few ones were hidden");
         }
         result.best =
             best_of(result.trials, result.top, splits_for(search_, positives_.count(), count_of_edges(positives_)));

@@ -13,6 +13,7 @@ extern "C" void tearDown() {}
 namespace {
 
 const Combination kStart{"lsp", 3, 0.8, 0.5};
+const double kUnset = std::nan("");
 
 struct Found {
     Combination best;
@@ -70,6 +71,12 @@ void what_is_given_is_left_alone() {
     options = Options();
     options.col_balance = 0;
     expect(0.95, 0.5, explored(options, search, rises).best);
+    options = Options();
+    set_option(options, "row_balance", 0.5); // the default, and yet the caller's choice
+    expect(0.95, 0.5, explored(options, search, rises).best);
+    expect(0.95, 0.5, explored(with(Options(), {"lsp", 3, kUnset, 0.5}, 0.1), search, rises).best);
+    reset_option(options, "row_balance");
+    expect(0.95, 1, explored(options, search, rises).best);
     options = Options();
     search.balance = {0, 1};
     expect(0.95, 0.5, explored(options, search, rises).best);

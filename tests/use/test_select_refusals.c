@@ -4,6 +4,22 @@
 #include <math.h>
 #include <string.h>
 
+static void settings_of_another_type_are_told_apart_from_unknown_ones(void) {
+    const double numbers[] = {0.3};
+    const char *texts[] = {"lsp"};
+    REFUSED(PUMC_ETYPE, pumc_search_set_f64(search, "explore", 1));
+    TEST_ASSERT_EQUAL_STRING("setting 'explore' is an integer, not a real number: pumc_search_set_i64() sets it",
+                             pumc_last_error());
+    REFUSED(PUMC_ETYPE, pumc_search_set_i64(search, "hold_out", 1));
+    REFUSED(PUMC_ETYPE, pumc_search_set_str(search, "seed", "1"));
+    REFUSED(PUMC_ETYPE, pumc_search_set_f64(search, "omega", 0.8));
+    TEST_ASSERT_EQUAL_STRING(
+        "setting 'omega' is a list of real numbers, not a real number: pumc_search_set_values_f64() sets it",
+        pumc_last_error());
+    REFUSED(PUMC_ETYPE, pumc_search_set_values_f64(search, "regularizer", 1, numbers));
+    REFUSED(PUMC_ETYPE, pumc_search_set_values_str(search, "metric", 1, texts));
+}
+
 static void bad_settings_are_refused_and_change_nothing(void) {
     const double good[] = {0.3}, bad[][2] = {{0.3, 0}, {0.3, 1.5}, {0.3, NAN}, {-1, 0.3}};
     const char *unknown[] = {"lsp", "lps"}, *missing[] = {NULL};
@@ -46,6 +62,22 @@ static void bad_settings_are_refused_and_change_nothing(void) {
     TEST_ASSERT_EQUAL_INT64(1, pumc_selection_count(selection));
     TEST_ASSERT_TRUE(real_at(selection, 0, "lambda_ratio") == 0.3);
     pumc_selection_free(selection);
+}
+
+static void auc_needs_blanks(void) {
+    for (int network = 0; network < 2; ++network) {
+        pumc_problem *full = take_problem(network ? network_ones(20, 1, 1, 1, 1) : uniform_ones(20, 15, 1, 1));
+        pumc_selection *selection = NULL;
+        MUST(pumc_problem_set_no_diagonal(full, network));
+        MUST(pumc_search_set_str(search, "metric", "auc"));
+        REFUSED(PUMC_EVALUE, pumc_select(&selection, full, options, search, NULL, NULL));
+        TEST_ASSERT_EQUAL_STRING(
+            "no fit could be scored: auc compares hidden ones with blanks, and every cell is a one", pumc_last_error());
+        MUST(pumc_search_set_str(search, "metric", "recall"));
+        MUST(pumc_select(&selection, full, options, search, NULL, NULL));
+        pumc_selection_free(selection);
+        pumc_problem_free(full);
+    }
 }
 
 static void a_selection_knows_its_rows_and_names(void) {
@@ -98,7 +130,9 @@ static void what_cannot_be_selected_from_is_refused(void) {
 
 int main(void) {
     UNITY_BEGIN();
+    RUN_TEST(settings_of_another_type_are_told_apart_from_unknown_ones);
     RUN_TEST(bad_settings_are_refused_and_change_nothing);
+    RUN_TEST(auc_needs_blanks);
     RUN_TEST(a_selection_knows_its_rows_and_names);
     RUN_TEST(what_cannot_be_selected_from_is_refused);
     return UNITY_END();
