@@ -113,6 +113,49 @@ static void continuations_reach_the_convex_minimum(void) {
     pumc_problem_free(problem);
 }
 
+/* With uneven confidences the steps of a fit do not shrink steadily. The basic algorithm goes on where a single step is
+ * below the tolerance: at such a step F is far above the value that it reaches. */
+static void one_small_step_does_not_stop_the_basic_algorithm(void) {
+    const char *const base = "algorithm=basic regularizer=capped-l1 omega=0.8 lambda_ratio=0.5 max_iterations=5000";
+    int dips = 0;
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        ones pattern = grouped_ones(12, 10, 3, 0.5, 0.05, seed);
+        double confidence[120];
+        uint64_t state = seed;
+        for (int64_t e = 0; e < pattern.count; ++e) {
+            confidence[e] = pow(100, next_uniform(&state));
+        }
+        pumc_problem *problem = NULL;
+        MUST(pumc_problem_from_coo_weighted_i32(&problem, 12, 10, pattern.count, pattern.row, pattern.col, confidence));
+        free_ones(&pattern);
+        char options[200];
+        snprintf(options, sizeof options, "%s tolerance=1e-7", base);
+        pumc_factors *whole = fit_with(problem, options);
+        double *change = copy_of_history(whole, "relative_change");
+        for (int64_t i = 1; i + 1 < integer_of(whole, "iterations"); ++i) {
+            const double around = fmin(change[i - 1], change[i + 1]);
+            if (change[i] > 0.9 * around) {
+                continue;
+            }
+            const double tolerance = sqrt(change[i] * around);
+            snprintf(options, sizeof options, "%s tolerance=%.17g", base, tolerance);
+            pumc_factors *fitted = fit_with(problem, options);
+            const int64_t iterations = integer_of(fitted, "iterations");
+            double *of_fitted = copy_of_history(fitted, "relative_change");
+            for (int64_t t = 1; t < iterations; ++t) {
+                TEST_ASSERT_TRUE((fmax(of_fitted[t - 1], of_fitted[t]) < tolerance) == (t == iterations - 1));
+            }
+            dips += iterations > i + 2 ? 1 : 0;
+            free(of_fitted);
+            pumc_factors_free(fitted);
+        }
+        free(change);
+        pumc_factors_free(whole);
+        pumc_problem_free(problem);
+    }
+    TEST_ASSERT_TRUE(dips > 0);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(objective_never_rises);
@@ -121,5 +164,6 @@ int main(void) {
     RUN_TEST(truncated_fits_descend);
     RUN_TEST(continuation_ends_at_the_lambda_asked_for);
     RUN_TEST(continuations_reach_the_convex_minimum);
+    RUN_TEST(one_small_step_does_not_stop_the_basic_algorithm);
     return UNITY_END();
 }

@@ -1,4 +1,5 @@
 #include "select/choice.hpp"
+#include "select/tally.hpp"
 
 #include <unity.h>
 
@@ -59,6 +60,34 @@ void one_split_has_to_be_better_by_a_percent(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}, 5)); // stopped early
 }
 
+// A part that only one of two trials has says nothing about which is better, however good it looks there.
+void parts_that_one_trial_alone_has_are_not_compared(void) {
+    const auto against = [](std::vector<double> given, std::vector<double> scores) {
+        return chosen({trial(0.2, 9, std::move(scores)), trial(0.1, 20, std::move(given), true)}, 4);
+    };
+    TEST_ASSERT_EQUAL_INT64(1, against({0.5, 0.6}, {0.5, 0.6, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9}));
+    TEST_ASSERT_EQUAL_INT64(0, against({0.50, 0.60, 0.40}, {0.52, 0.62, 0.43, 0.50}));
+    TEST_ASSERT_EQUAL_INT64(1, against({0.50}, {0.60, 0.62, 0.61})); // one part in common: nothing is clear
+}
+
+void a_tally_counts_as_many_parts_as_it_is_told(void) {
+    pumc::Tally tally;
+    for (const double score : {0.2, 0.4, 0.9}) {
+        pumc::Evaluation measured{};
+        measured.auc = 1 - score;
+        tally.splits.push_back({measured, score, 10 * score, 1});
+    }
+    const Trial two = tally.trial(2), three = tally.trial();
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.3, two.score);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.7, two.auc);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 3, two.rank);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.1, two.score_se);
+    TEST_ASSERT_EQUAL_size_t(2, two.scores.size());
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.5, three.score);
+    TEST_ASSERT_EQUAL_size_t(3, three.scores.size());
+    TEST_ASSERT_DOUBLE_IS_NAN(tally.trial(1).score_se);
+}
+
 void nothing_that_could_be_scored_has_no_top(void) { TEST_ASSERT_EQUAL_INT64(-1, top_of({})); }
 
 } // namespace
@@ -70,6 +99,8 @@ int main(void) {
     RUN_TEST(another_path_does_not_count);
     RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
     RUN_TEST(one_split_has_to_be_better_by_a_percent);
+    RUN_TEST(parts_that_one_trial_alone_has_are_not_compared);
+    RUN_TEST(a_tally_counts_as_many_parts_as_it_is_told);
     RUN_TEST(nothing_that_could_be_scored_has_no_top);
     return UNITY_END();
 }

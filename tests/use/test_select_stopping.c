@@ -83,11 +83,32 @@ static void a_fold_cut_short_does_not_count(void) {
     }
 }
 
+/* The search for omega scores its rows over all folds before the paths begin: where only some folds of the paths are
+ * done, its rows count by these alone. */
+static void rows_are_judged_by_the_same_folds(void) {
+    MUST(pumc_search_set_i64(search, "folds", 3));
+    MUST(pumc_search_set_i64(search, "path_length", 3));
+    watched all = {0, 0, 0, INT64_MAX};
+    pumc_selection_free(select_all(watch, &all));
+    const int64_t explored = all.all - 9, after[] = {1, 2, 4, 7};
+    for (int e = 0; e < 4; ++e) {
+        watched w = {0, 0, 0, explored + after[e]};
+        pumc_selection *selection = select_all(watch, &w);
+        const int64_t rows = pumc_selection_count(selection);
+        TEST_ASSERT_TRUE(rows > 3);
+        for (int64_t i = 0; i < rows; ++i) {
+            TEST_ASSERT_TRUE(isnan(real_at(selection, i, "score_se")) == (after[e] < 7));
+        }
+        pumc_selection_free(selection);
+    }
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_stopped_selection_returns_what_is_done);
     RUN_TEST(a_time_limit_returns_what_is_done);
     RUN_TEST(a_time_limit_before_the_first_result_says_so);
     RUN_TEST(a_fold_cut_short_does_not_count);
+    RUN_TEST(rows_are_judged_by_the_same_folds);
     return UNITY_END();
 }
