@@ -4,7 +4,6 @@
 #include "cli/numbers.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace pumc::cli {
 
@@ -89,7 +88,7 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
     const int64_t j = position(col, false, col_field);
     // A new row whose column is unknown stays unnamed: it would have no ones.
     const int64_t i = rows_are_new() && j < 0 ? -1 : position(row, true, row_field);
-    if (i < 0 || j < 0) {
+    if (known_ != nullptr && (i < 0 || j < 0)) {
         pass_over(row, col, i, j);
         return;
     }
@@ -107,7 +106,6 @@ void CellCollector::pass_over(std::string_view row, std::string_view col, int64_
     if (++ones_.skipped == 1) {
         const bool is_row = i < 0 && !rows_are_new();
         const auto *known = is_row ? known_->rows : known_->cols;
-        assert(known != nullptr); // what has no names is never unknown
         first_other_ = format("the first is line %lld, %s %s%s", static_cast<long long>(line_), side_name(is_row),
                               quoted(is_row ? row : col).c_str(), known->suggestion(is_row ? row : col).c_str());
     }

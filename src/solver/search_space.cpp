@@ -86,8 +86,7 @@ StepTaken SearchSpace::step_from_overlaps(const LowRank &x, const LowRank &y) co
 // for the part of X_t within the span of V_{t+1} and for the part outside of it.
 StepTaken SearchSpace::step_from_panels(const LowRank &x, const LowRank &y) {
     const arma::mat overlap = with_before_.head_rows(y.s.n_elem).t();
-    arma::mat weighted = overlap;
-    weighted.each_col() %= x.s;
+    const arma::mat weighted = arma::diagmat(x.s) * overlap;
     Panel &inside = finder_.left_room();
     inside.reshape(rows_, y.rank());
     multiply(x.left(), weighted, -1.0, 0.0, inside, workers_);
