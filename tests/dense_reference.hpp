@@ -93,15 +93,20 @@ inline arma::mat gradient(const arma::mat &x, const arma::mat &a, double omega) 
     return 2 * omega * (a % (x - 1)) + 2 * (1 - omega) * ((1 - a) % x);
 }
 
-/// prox(X - grad/rho) with a full decomposition.
-inline arma::mat proximal_step(const arma::mat &x, const arma::mat &a, const pumc::Objective &objective) {
+/// prox(G) with a full decomposition.
+inline arma::mat proximal_map(const arma::mat &g, const pumc::Objective &objective) {
     arma::mat u, v;
     arma::vec s;
-    lapack::svd_econ(u, s, v, x - gradient(x, a, objective.loss.omega()) / objective.rho);
+    lapack::svd_econ(u, s, v, g);
     for (arma::uword i = 0; i < s.n_elem; ++i) {
         s[i] = objective.penalty->prox(s[i], static_cast<int64_t>(i), objective.numbers);
     }
     return u * arma::diagmat(s) * v.t();
+}
+
+/// prox(X - grad/rho).
+inline arma::mat proximal_step(const arma::mat &x, const arma::mat &a, const pumc::Objective &objective) {
+    return proximal_map(x - gradient(x, a, objective.loss.omega()) / objective.rho, objective);
 }
 
 /// ||X - prox(X - grad/rho)||_F / max(1, ||X||_F).

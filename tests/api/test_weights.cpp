@@ -1,6 +1,5 @@
-// Fits with weights of lines and confidences of ones, judged by dense algebra on Y = D_a^1/2 X D_b^1/2, in which
-// weights are targets.
-#include "fitted_matrix.hpp"
+// Fits with weights of lines and confidences of ones, judged by dense algebra.
+#include "weighted_cells.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -14,31 +13,7 @@ extern "C" void tearDown() {}
 
 namespace {
 
-// A problem with weights, as its formula has it.
-struct Scene {
-    pumc_problem *problem = nullptr;
-    arma::mat a, confidence; // 0/1, and c at the ones
-    arma::vec row_root, col_root;
-    double row_balance = 0, col_balance = 0;
-
-    ~Scene() { pumc_problem_free(problem); }
-    arma::mat target() const { return row_root * col_root.t(); }
-    arma::mat weighted(const arma::mat &x) const { return arma::diagmat(row_root) * x * arma::diagmat(col_root); }
-    std::string options(const char *more) const {
-        char text[300];
-        std::snprintf(text, sizeof text, "row_balance=%g col_balance=%g tolerance=1e-7 max_iterations=20000 %s",
-                      row_balance, col_balance, more);
-        return text;
-    }
-};
-
-arma::vec roots(const arma::vec &degree, const arma::vec &own, double balance) {
-    arma::vec root(degree.n_elem);
-    for (arma::uword i = 0; i < degree.n_elem; ++i) {
-        root[i] = std::sqrt(own[i]) * std::pow(std::max(1.0, degree[i]), -balance / 2);
-    }
-    return root;
-}
+using Scene = WeightedCells;
 
 void make(Scene &s, bool own_weights, bool confidences, double row_balance, double col_balance, uint64_t seed) {
     ones pattern = grouped_ones(40, 30, 4, 0.6, 0.08, seed);
@@ -46,6 +21,7 @@ void make(Scene &s, bool own_weights, bool confidences, double row_balance, doub
     std::vector<double> confidence(static_cast<size_t>(pattern.count), 1.0);
     s.a = dense::matrix_of(pattern);
     s.confidence = s.a;
+    s.blank = 1 - s.a;
     for (size_t e = 0; e < confidence.size() && confidences; ++e) {
         confidence[e] = 0.5 + 2 * next_uniform(&state);
         s.confidence(dense::index_of(pattern.row[e]), dense::index_of(pattern.col[e])) = confidence[e];
@@ -61,8 +37,7 @@ void make(Scene &s, bool own_weights, bool confidences, double row_balance, doub
     }
     s.row_balance = row_balance;
     s.col_balance = col_balance;
-    s.row_root = roots(arma::sum(s.a, 1), rows, row_balance);
-    s.col_root = roots(arma::sum(s.a, 0).t(), cols, col_balance);
+    s.set_roots(rows, cols);
     free_ones(&pattern);
 }
 
@@ -83,23 +58,6 @@ template <typename Check> void for_each_scene(const Check &check) {
     }
 }
 
-double dense_loss(const arma::mat &y, const Scene &s, double omega) {
-    return omega * arma::accu(s.confidence % arma::square(y - s.target())) +
-           (1 - omega) * arma::accu((1 - s.a) % arma::square(y));
-}
-
-arma::mat dense_step(const arma::mat &y, const Scene &s, const pumc::Objective &objective) {
-    const double omega = objective.loss.omega();
-    const arma::mat gradient = 2 * omega * (s.confidence % (y - s.target())) + 2 * (1 - omega) * ((1 - s.a) % y);
-    arma::mat u, v;
-    arma::vec values;
-    lapack::svd_econ(u, values, v, y - gradient / objective.rho);
-    for (arma::uword i = 0; i < values.n_elem; ++i) {
-        values[i] = objective.penalty->prox(values[i], static_cast<int64_t>(i), objective.numbers);
-    }
-    return u * arma::diagmat(values) * v.t();
-}
-
 template <typename Check> void for_each_fit(const Scene &s, const char *more, const Check &check) {
     for (int32_t p = 0; p < penalty_count(); ++p) {
         const std::string options = s.options(more) + " lambda_ratio=0.2 regularizer=" + penalty_name(p);
@@ -113,30 +71,14 @@ void fits_are_fixed_points_and_report_their_objective() {
     for_each_scene([](const Scene &s) {
         for (const char *more : {"omega=0.8", "omega=0.3", "omega=0.7 algorithm=basic"}) {
             for_each_fit(s, more, [&](const char *options, const pumc_factors *factors) {
-                const pumc::Objective objective = fitted_objective(factors);
-                const arma::mat y = s.weighted(fitted_matrix(factors));
-                const double residual =
-                    arma::norm(y - dense_step(y, s, objective), "fro") / std::max(1.0, arma::norm(y, "fro"));
-                TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, options);
-                const double loss = dense_loss(y, s, objective.loss.omega());
-                const double value = loss + pumc::penalty_sum(objective, lapack::svd(y));
-                TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * value, value, real_of(factors, "objective"), options);
-                TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * value, loss, real_of(factors, "loss"), options);
+                assert_fixed_point(s, factors, options);
             });
         }
     });
 }
 
 void nuclear_agrees_with_the_basic_algorithm() {
-    for_each_scene([](const Scene &s) {
-        const std::string options = s.options("regularizer=nuclear lambda_ratio=0.15 omega=0.8 tolerance=1e-9");
-        pumc_factors *fast = fit_with(s.problem, options.c_str());
-        pumc_factors *basic = fit_with(s.problem, (options + " algorithm=basic").c_str());
-        const double expected = real_of(basic, "objective");
-        TEST_ASSERT_DOUBLE_WITHIN(1e-9 * expected, expected, real_of(fast, "objective"));
-        pumc_factors_free(fast);
-        pumc_factors_free(basic);
-    });
+    for_each_scene([](const Scene &s) { assert_algorithms_agree(s); });
 }
 
 // At a stationary point each row solves the equations that fold-in solves, whatever the weights.

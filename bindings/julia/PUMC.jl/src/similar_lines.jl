@@ -1,3 +1,6 @@
+"What [`similar_rows`](@ref) and [`similar_cols`](@ref) take: one line, several of a kind, or all."
+const SomeLines = Union{Line,AbstractVector{<:Integer},AbstractVector{<:Label},Colon}
+
 """
     similar_rows(model, row, n = 10)
     similar_rows(model, rows, n = 10)
@@ -17,18 +20,7 @@ the 2 rows most similar to row 3
     1     0.6
 ```
 """
-function similar_rows(model::PUModel, rows::AbstractVector{<:Integer}, n::Integer = 10)
-    check_rows(model, rows)
-    found, cosines = best(length(rows), n, size(model, 1)) do n, found, cosines
-        LibPUMC.pumc_factors_similar_rows_i64(model.factors, length(rows), from_zero(Int64, rows), n, found, cosines)
-    end
-    return by_cosine(model, :rows, row_label, found, cosines, k -> "rows most similar to " * row_title(model, rows[k]))
-end
-
-similar_rows(model::PUModel, rows::AbstractVector{<:Label}, n::Integer = 10) =
-    similar_rows(model, row_numbers(model, rows), n)
-similar_rows(model::PUModel, row::Union{Integer,Label}, n::Integer = 10) = only(similar_rows(model, [row], n))
-similar_rows(model::PUModel, ::Colon, n::Integer = 10) = similar_rows(model, 1:size(model, 1), n)
+similar_rows(model::PUModel, rows::SomeLines, n::Integer = 10) = similar_lines(model, SIMILAR_ROWS, rows, n)
 
 """
     similar_cols(model, col, n = 10)
@@ -47,16 +39,24 @@ julia> similar_cols(label!(model; cols = ["tea", "milk", "sugar"]), "tea", 1).la
  "sugar"
 ```
 """
-function similar_cols(model::PUModel, cols::AbstractVector{<:Integer}, n::Integer = 10)
-    check_cols(model, cols)
-    found, cosines = best(length(cols), n, size(model, 2)) do n, found, cosines
-        LibPUMC.pumc_factors_similar_cols_i64(model.factors, length(cols), from_zero(Int64, cols), n, found, cosines)
+similar_cols(model::PUModel, cols::SomeLines, n::Integer = 10) = similar_lines(model, SIMILAR_COLS, cols, n)
+
+"What sets similar rows and similar columns apart."
+const SIMILAR_ROWS = (side = 1, name = :rows, text = "rows", call = LibPUMC.pumc_factors_similar_rows_i64,
+                      check = check_rows, numbers = row_numbers, label = row_label, title = row_title)
+const SIMILAR_COLS = (side = 2, name = :cols, text = "columns", call = LibPUMC.pumc_factors_similar_cols_i64,
+                      check = check_cols, numbers = col_numbers, label = col_label, title = col_title)
+
+function similar_lines(model, kind, lines::AbstractVector{<:Integer}, n)
+    kind.check(model, lines)
+    found, cosines = best(length(lines), n, size(model, kind.side)) do n, found, cosines
+        kind.call(model.factors, length(lines), from_zero(Int64, lines), n, found, cosines)
     end
-    return by_cosine(model, :cols, col_label, found, cosines,
-                     k -> "columns most similar to " * col_title(model, cols[k]))
+    return by_cosine(model, kind.name, kind.label, found, cosines,
+                     k -> kind.text * " most similar to " * kind.title(model, lines[k]))
 end
 
-similar_cols(model::PUModel, cols::AbstractVector{<:Label}, n::Integer = 10) =
-    similar_cols(model, col_numbers(model, cols), n)
-similar_cols(model::PUModel, col::Union{Integer,Label}, n::Integer = 10) = only(similar_cols(model, [col], n))
-similar_cols(model::PUModel, ::Colon, n::Integer = 10) = similar_cols(model, 1:size(model, 2), n)
+similar_lines(model, kind, lines::AbstractVector{<:Label}, n) =
+    similar_lines(model, kind, kind.numbers(model, lines), n)
+similar_lines(model, kind, line::Line, n) = only(similar_lines(model, kind, [line], n))
+similar_lines(model, kind, ::Colon, n) = similar_lines(model, kind, 1:size(model, kind.side), n)
