@@ -106,7 +106,7 @@ void run_one_bit(const Method &method, const Call &call) {
     options.tolerance = settings.real("tolerance", options.tolerance, {0, true}, {1, false});
     options.max_iterations = settings.whole("max_iterations", options.max_iterations, 1, kMostInteger);
     options.seed = settings.whole("seed", options.seed, 0, kMostInteger);
-    const double rank = settings.real("rank", 5, {0, false}, {kHuge, true});
+    const double rank = settings.real("rank", 1, {0, false}, {kHuge, true});
     wants_raw(call);
     const Cells cells = read_cells(call.input, Values::zero_or_one);
     const double size = static_cast<double>(cells.rows) * static_cast<double>(cells.cols);
