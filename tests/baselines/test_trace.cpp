@@ -84,7 +84,7 @@ void mse_is_absent_without_truth() {
     Trace trace;
     AisImpute ais(observed, AisOptions(), nullptr, context_of(2));
     ais.run(trace);
-    TEST_ASSERT_TRUE(std::isnan(trace.rows().back().mse));
+    TEST_ASSERT_DOUBLE_IS_NAN(trace.rows().back().mse);
 }
 
 void seconds_never_fall() {
