@@ -2,7 +2,7 @@
 # The program around the baselines: its files, and what it says when something is wrong.
 #   program.sh BASELINES
 set -u
-baselines=$1
+baselines=$(realpath "$1")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
