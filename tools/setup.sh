@@ -6,6 +6,7 @@ declare -A packages=(
     [build]="g++ meson ninja-build pkg-config libarmadillo-dev libopenblas-dev liblapack-dev zlib1g-dev"
     [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
     [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
+    [paper]="r-cran-ggplot2"
     [peers]="python3-venv python3-dev g++"
     [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
 )
@@ -22,6 +23,7 @@ say() { printf '%s\n' "$*" >&2; }
 probe_build() { has c++ && has meson && has ninja && has pkg-config && printf '#include <%s>\n' armadillo zlib.h | c++ -x c++ -E -; }
 probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
 probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
+probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
 probe_peers() { has c++ && python3 -c 'import ensurepip, sysconfig; open(sysconfig.get_path("include") + "/Python.h")'; }
 probe_rust() { has cargo && has rustc; }
 

@@ -1,0 +1,84 @@
+# The data sets: the real ones from a folder, or small generated ones and the shipped one for a quick run.
+
+# A file of the data folder: list(dim, row, col, value), indices from 1, value 1 where the file has none.
+read_set <- function(path) {
+    header <- scan(path, "", nlines = 1, quiet = TRUE)
+    first <- scan(path, "", skip = 1, nlines = 1, quiet = TRUE)
+    columns <- c(list(0L, 0L), if (length(first) > 2) list(0))
+    cells <- scan(path, columns, skip = 1, quiet = TRUE)
+    list(dim = as.integer(header[2:3]), row = cells[[1]] + 1L, col = cells[[2]] + 1L,
+         value = if (length(cells) > 2) cells[[3]] else rep(1, length(cells[[1]])))
+}
+
+# The path of a set, or NULL with a notice.
+set_path <- function(group, name) {
+    path <- file.path(data_folder, group, paste0(name, ".tsv.gz"))
+    if (file.exists(path)) {
+        return(path)
+    }
+    message("left out: there is no ", path)
+    NULL
+}
+
+there <- function(group, names) Filter(function(name) !is.null(set_path(group, name)), names)
+
+pattern <- function(row, col, dim) Matrix::sparseMatrix(i = row, j = col, dims = dim)
+
+# Ratings made binary: list(truth, rated). Both readings of "compared with the average, about 3".
+read_ratings <- function(name, reading) {
+    if (quick) {
+        return(generated_ratings(reading))
+    }
+    set <- read_set(set_path("recommender", name))
+    liked <- if (reading == ">= 3") set$value >= 3 else set$value > 3
+    list(truth = pattern(set$row[liked], set$col[liked], set$dim), rated = pattern(set$row, set$col, set$dim))
+}
+
+generated_ratings <- function(reading) {
+    set.seed(7)
+    rating <- matrix(rnorm(90 * 3), 90) %*% matrix(rnorm(3 * 70), 3) + 3
+    rated <- matrix(runif(90 * 70) < 0.4, 90)
+    liked <- rated & if (reading == ">= 3") rating >= 3 else rating > 3.5
+    sparse <- function(mask) pattern(row(mask)[mask], col(mask)[mask], dim(mask))
+    list(truth = sparse(liked), rated = sparse(rated))
+}
+
+# Undirected networks without a diagonal.
+read_network <- function(name) {
+    if (quick) {
+        return(generated_network(name))
+    }
+    set <- read_set(set_path("network", name))
+    network_pu(cbind(set$row, set$col), dims = set$dim)
+}
+
+# "women": who met whom at more than two events of the shipped set; "blocks": three groups, denser inside.
+generated_network <- function(name) {
+    if (name == "women") {
+        seen <- as.matrix(shipped())
+        met <- seen %*% t(seen) > 2
+        diag(met) <- FALSE
+    } else {
+        set.seed(11)
+        group <- rep(1:3, each = 20)
+        met <- matrix(runif(3600), 60) < ifelse(outer(group, group, "=="), 0.4, 0.03)
+        met[lower.tri(met, diag = TRUE)] <- FALSE
+        met <- met | t(met)
+    }
+    network_pu(pattern(row(met)[met], col(met)[met], dim(met)))
+}
+
+# Pairs of two kinds: targets and drugs, or women and events in a quick run.
+read_pairs <- function(name) {
+    if (quick) {
+        return(shipped())
+    }
+    set <- read_set(set_path("bio", name))
+    pattern(set$row, set$col, set$dim)
+}
+
+shipped <- function() {
+    woman <- as.integer(factor(southern_women[[1]]))
+    event <- as.integer(factor(southern_women[[2]]))
+    pattern(woman, event, c(max(woman), max(event)))
+}

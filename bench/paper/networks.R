@@ -1,0 +1,130 @@
+# Experiments 3 and 4: links of networks, a tenth to a half of them hidden, against common neighbours, Adamic-Adar, resource
+# allocation and Katz. Link prediction and topology inference are judged alike; the second also by the 0/1 network.
+
+network_names <- function() {
+    if (quick) {
+        return(c("women", "blocks"))
+    }
+    there("network", c("jazz", "usair", "celegans", "polblogs", "yeast-ppi", "facebook-ego", "router", "power"))
+}
+topologies <- c("usair", "router", "power", "women")
+network_shares <- function() if (quick) c(0.1, 0.3) else seq(0.1, 0.5, 0.1)
+network_repetitions <- function(nodes) if (quick) 2 else if (nodes <= 1500) 10 else 3
+
+indices <- c("common_neighbours", "adamic_adar", "resource_allocation", "katz")
+
+# The library's own selection of omega, balance and lambda_ratio by AUC on parts of the kept links, once for each share. Cells are
+# ranked by scores (tilt 0). Networks of more than 1500 nodes hide one part, the others five in turn.
+network_options <- function(name, share) {
+    remember("networks", paste("selection", name, share), function() {
+        kept <- holdout(read_network(name), share, seed = 1)$kept
+        large <- nrow(kept$ones) > 1500
+        seconds <- system.time(found <- cv_pumc(kept, tilt = 0, max_rank = 128, metric = "auc", folds = if (quick || large) 1 else 5,
+                                                seed = 1, refit = FALSE, progress = FALSE))
+        cbind(chosen_options(found), max_rank = 128, selection_seconds = seconds[["elapsed"]])
+    })
+}
+
+# Katz's beta, as a share of what it must be below, by AUC on a hidden tenth of the kept links.
+katz_ratio <- function(name, share) {
+    remember("networks", paste("katz", name, share), function() {
+        kept <- holdout(read_network(name), share, seed = 1)$kept
+        parts <- holdout(kept, 0.1, seed = 1)
+        ratio <- c(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95)
+        cells <- network_cells(kept$ones, parts$hidden$ones)
+        auc <- vapply(ratio, function(r) {
+            scores <- index_scores("katz", parts$kept, beta_ratio = r)$scores[cells$at]
+            ranking(scores[cells$hidden], scores[!cells$hidden])[["auc"]]
+        }, 0)
+        data.frame(beta_ratio = ratio[which.max(auc)])
+    })$beta_ratio
+}
+
+index_scores <- function(method, kept, ...) {
+    edges <- pairs_of(kept$ones)
+    run_baseline(method, dim(kept$ones), edges[edges[, 1] < edges[, 2], , drop = FALSE], ...)
+}
+
+# The pairs above the diagonal that are not observed, and which of them are hidden links. `observed` may contain the hidden ones.
+network_cells <- function(observed, hidden) {
+    hidden <- as.matrix(hidden)
+    candidate <- !as.matrix(observed) | hidden
+    at <- which(candidate & upper.tri(candidate))
+    list(at = at, hidden = hidden[at])
+}
+
+network_units <- function(name) {
+    nodes <- nrow(read_network(name)$ones)
+    units <- list()
+    for (share in network_shares()) for (rep in seq_len(network_repetitions(nodes))) {
+        units <- c(units, list(network_unit(name, share, rep)))
+    }
+    units
+}
+
+networks_units <- function() do.call(c, lapply(network_names(), network_units))
+
+network_unit <- function(name, share, rep) unit("links", paste(name, share, rep), function() {
+    parts <- holdout(read_network(name), share, seed = rep)
+    cells <- network_cells(parts$kept$ones, parts$hidden$ones)
+    judge <- function(method, scores, seconds, f1 = NA, rank = NA) {
+        scores <- scores[cells$at]
+        cbind(data.frame(method = method), t(ranking(scores[cells$hidden], scores[!cells$hidden])), f1 = f1, rank = rank,
+              seconds = seconds)
+    }
+    own <- function(method, options) {
+        fit <- do.call(pumc, c(list(parts$kept, progress = FALSE), options))
+        delta <- 1 - share  # the sampling rate, by which the 0/1 network is cut
+        scores <- predict(fit)
+        probability <- probability_of(scores[cells$at], fit$omega / (1 - fit$omega), delta)
+        judge(method, scores, fit$seconds, f1_of(given_blank(probability, delta), cells$hidden), fit$rank)
+    }
+    chosen <- as.list(network_options(name, share))
+    chosen$selection_seconds <- NULL
+    rows <- list(own("selected", chosen), own("default", list()))
+    for (method in indices) {
+        beta <- if (method == "katz") list(beta_ratio = katz_ratio(name, share))
+        made <- do.call(index_scores, c(list(method, parts$kept), beta))
+        rows <- c(rows, list(judge(method, made$scores, unname(made$info["seconds"]))))
+    }
+    cbind(network = name, share = share, rep = rep, do.call(rbind, rows))
+})
+
+# --- figures and tables -------------------------------------------------------------------------------------------------
+
+network_labels <- c(selected = "PUMC_N, selected", default = "PUMC_N, default", common_neighbours = "common neighbours",
+                    adamic_adar = "Adamic-Adar", resource_allocation = "resource allocation", katz = "Katz")
+
+networks_report <- function() {
+    rows <- rows_of("networks", "links")
+    if (is.null(rows)) {
+        return()
+    }
+    found <- summarise(rows, c("network", "share", "method"), c("auc", "average_precision", "precision", "f1", "rank", "seconds"))
+    found$label <- factor(network_labels[found$method], network_labels)
+    table_of("networks", found)
+    networks <- intersect(network_names(), found$network)
+    found$network <- factor(found$network, networks)
+    measures <- c(auc = "AUC", average_precision = "average precision", precision = "precision at L")
+    for (measure in names(measures)) {
+        plot <- ggplot(found, aes(share, .data[[measure]], colour = label, fill = label, shape = label)) + spread(measure) +
+            geom_line() + geom_point() + facet_wrap(~network, ncol = 4, scales = "free_y") + colours() +
+            labs(x = "share of the links hidden", y = measures[[measure]], colour = NULL, fill = NULL, shape = NULL)
+        figure(paste0("networks_", measure), 8, 4.6, plot)
+    }
+    table_of("network_ranks", mean_ranks(found))
+}
+
+# The mean rank of each method among the selected model and the four indices, over networks and shares; 1 is best.
+mean_ranks <- function(found) {
+    found <- found[found$method != "default", ]
+    group <- paste(found$network, found$share)
+    out <- data.frame(label = levels(droplevels(found$label)))
+    for (measure in c("auc", "average_precision", "precision")) {
+        place <- ave(-found[[measure]], group, FUN = rank)
+        by_network <- tapply(place, list(found$label, found$network), mean)[out$label, , drop = FALSE]
+        out[[measure]] <- rowMeans(by_network)
+        out[[paste0(measure, "_sd")]] <- apply(by_network, 1, sd)
+    }
+    out
+}

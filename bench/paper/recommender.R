@@ -1,0 +1,208 @@
+# Experiment 2, the paper's Figure 4 and Tables 5 and 6: ratings made binary, a share delta of the ones observed; PUMC_N against
+# convex PU completion, AIS-Impute and 1-bit matrix completion.
+
+rating_sets <- function() {
+    if (quick) "generated" else there("recommender", c("ml-100k", "filmtrust", "douban"))
+}
+rating_readings <- function() c("> 3", ">= 3")
+rating_rates <- function() if (quick) c(0.4, 0.7) else seq(0.2, 0.9, 0.1)
+rating_repetitions <- function(reading) if (quick) 2 else if (reading == "> 3") 10 else 3
+
+# The methods: how to fit with a setting, and the settings to choose from. The library's own choose a lambda_ratio along
+# its path of twelve; the baselines get as many values.
+own_options <- function(method, delta) {
+    paper_loss <- list(row_balance = 0, col_balance = 0)
+    switch(method,
+           paper = c(list(omega = delta / 2, sampling_rate = delta), paper_loss),
+           pumc_n = c(list(sampling_rate = delta), paper_loss),
+           balanced = list(sampling_rate = delta),
+           nuclear = c(list(sampling_rate = delta, regularizer = "nuclear"), paper_loss))
+}
+own_methods <- c("paper", "pumc_n", "balanced", "nuclear")
+
+baseline_settings <- list(
+    ais_impute = data.frame(lambda_ratio = c(0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.12, 0.1, 0.08, 0.06, 0.04)),
+    one_bit = expand.grid(alpha = c(1, 2, 4), rank = c(1, 2, 4, 8)))
+
+# list(scores, odds, facts) of a fit.
+fit_own <- function(method, kept, delta, chosen, ...) {
+    fit <- do.call(pumc, c(list(kept, lambda_ratio = chosen$lambda_ratio, progress = FALSE, ...), own_options(method, delta)))
+    list(scores = predict(fit), odds = fit$omega / (1 - fit$omega), rank = fit$rank, iterations = fit$iterations,
+         seconds = fit$seconds, history = fit$history)
+}
+
+fit_baseline <- function(method, kept, seed, chosen, ...) {
+    drawn <- with_zeros(kept, seed)
+    made <- do.call(run_baseline, c(list(method, dim(kept), drawn$cells, ...), chosen))
+    list(scores = made$scores, odds = drawn$odds, rank = unname(made$info["rank"]),
+         iterations = unname(made$info["iterations"]), seconds = unname(made$info["seconds"]), history = made$trace)
+}
+
+fit_method <- function(method, kept, delta, rep, chosen, ...) {
+    if (method %in% own_methods) fit_own(method, kept, delta, chosen, ...) else fit_baseline(method, kept, rep, chosen, ...)
+}
+
+# The setting that ranks a hidden tenth of the observed ones best, by average precision, for the first repetition.
+rating_selection <- function(set, reading, delta, method) {
+    remember("recommender", paste("selection", set, reading_name(reading), delta, method), function() {
+        kept <- holdout(read_ratings(set, reading)$truth, 1 - delta, seed = 1)$kept
+        if (method %in% own_methods) {
+            found <- do.call(cv_pumc, c(list(kept, folds = 1, hold_out = 0.1, explore = FALSE, metric = "average_precision",
+                                             seed = 1, refit = FALSE, progress = FALSE), own_options(method, delta)))
+            return(data.frame(lambda_ratio = found$lambda_ratio.best))
+        }
+        settings <- baseline_settings[[method]]
+        parts <- holdout(kept, 0.1, seed = 1)
+        hidden <- as.matrix(parts$hidden)
+        others <- !as.matrix(kept)
+        score <- vapply(seq_len(nrow(settings)), function(at) {
+            scores <- fit_baseline(method, parts$kept, 1, settings[at, , drop = FALSE])$scores
+            ranking(scores[hidden], scores[others])[["average_precision"]]
+        }, 0)
+        settings[which.max(score), , drop = FALSE]
+    })
+}
+
+reading_name <- function(reading) if (reading == "> 3") "above" else "from"
+
+# A row for each estimate. Errors are on all cells that were not observed (a cell without a rating is no one), and on those
+# that have a rating.
+rating_rows <- function(made, cells, delta, method) {
+    score <- made$scores[cells$blank]
+    probability <- probability_of(score, made$odds, delta)
+    estimates <- list(score = score, probability = probability, blank = given_blank(probability, delta))
+    ranked <- ranking(score[cells$hidden], score[!cells$hidden])
+    if (is.null(made$history) || method == "one_bit") {
+        rises <- c(rises = NA, worst = NA)
+    } else {
+        rises <- rises_of(made$history$objective)
+    }
+    one_row <- function(name) {
+        estimate <- estimates[[name]]
+        data.frame(method = method, estimate = name, mse = relative_error(estimate, cells$hidden),
+                   mse_rated = relative_error(estimate[cells$rated], cells$hidden[cells$rated]), auc = ranked[["auc"]],
+                   average_precision = ranked[["average_precision"]], rank = made$rank, iterations = made$iterations,
+                   seconds = made$seconds, rises = rises[["rises"]])
+    }
+    do.call(rbind, lapply(names(estimates), one_row))
+}
+
+rating_cells <- function(ratings, kept) {
+    blank <- which(!as.matrix(kept))
+    list(blank = blank, hidden = as.matrix(ratings$truth)[blank], rated = as.matrix(ratings$rated)[blank])
+}
+
+rating_methods <- c(own_methods, names(baseline_settings))
+
+recommender_units <- function() {
+    units <- list()
+    for (set in rating_sets()) for (reading in rating_readings()) for (delta in rating_rates()) {
+        for (rep in seq_len(rating_repetitions(reading))) {
+            units <- c(units, list(rating_unit(set, reading, delta, rep)))
+        }
+    }
+    for (set in rating_sets()) for (rep in seq_len(if (quick) 1 else 3)) {
+        units <- c(units, list(rating_trace_unit(set, rep)))
+        for (delta in rating_rates()) {
+            units <- c(units, list(race_unit(set, delta, rep)))
+        }
+    }
+    units
+}
+
+rating_unit <- function(set, reading, delta, rep) unit("error", paste(set, reading_name(reading), delta, rep), function() {
+    ratings <- read_ratings(set, reading)
+    kept <- holdout(ratings$truth, 1 - delta, seed = rep)$kept
+    cells <- rating_cells(ratings, kept)
+    rows <- lapply(rating_methods, function(method) {
+        chosen <- rating_selection(set, reading, delta, method)
+        rating_rows(fit_method(method, kept, delta, rep, chosen), cells, delta, method)
+    })
+    cbind(set = set, reading = reading, delta = delta, rep = rep, do.call(rbind, rows))
+})
+
+# Error against time at delta = 0.5 (0.4 in a quick run): every method is ended after more and more iterations.
+rating_trace_unit <- function(set, rep) unit("trace", paste(set, rep), function() {
+    delta <- if (quick) 0.4 else 0.5
+    steps <- if (quick) c(1, 4, 16) else c(1, 2, 4, 8, 16, 32, 64, 128)
+    ratings <- read_ratings(set, "> 3")
+    kept <- holdout(ratings$truth, 1 - delta, seed = rep)$kept
+    cells <- rating_cells(ratings, kept)
+    rows <- lapply(rating_methods, function(method) {
+        chosen <- rating_selection(set, "> 3", delta, method)
+        do.call(rbind, lapply(steps, function(step) {
+            made <- fit_method(method, kept, delta, rep, chosen, max_iterations = step)
+            cbind(step = step, rating_rows(made, cells, delta, method))
+        }))
+    })
+    cbind(set = set, rep = rep, do.call(rbind, rows))
+})
+
+# The time to come within 1e-2, 1e-3 and 1e-4 of a method's own last objective, relative to it, in turn in one run.
+race_unit <- function(set, delta, rep) unit("race", paste(set, delta, rep), function() {
+    kept <- holdout(read_ratings(set, "> 3")$truth, 1 - delta, seed = rep)$kept
+    rows <- lapply(c("pumc_n", "nuclear", "ais_impute"), function(method) {
+        chosen <- rating_selection(set, "> 3", delta, method)
+        history <- fit_method(method, kept, delta, rep, chosen, tolerance = 1e-6)$history
+        accuracy <- 10^-(2:4)
+        data.frame(method = method, accuracy = accuracy, iterations = nrow(history),
+                   seconds = vapply(accuracy, function(a) time_to(history$seconds, history$objective, a), 0))
+    })
+    cbind(set = set, delta = delta, rep = rep, do.call(rbind, rows))
+})
+
+# --- figures and tables -------------------------------------------------------------------------------------------------
+
+# What each method is judged by: the paper's weight and the baselines also as they come, the others calibrated.
+rating_labels <- c("paper score" = "PUMC_N, paper's weight", "pumc_n blank" = "PUMC_N", "balanced blank" = "PUMC_N, balanced",
+                   "nuclear blank" = "convex PU", "ais_impute score" = "AIS-Impute", "ais_impute blank" = "AIS-Impute, calibrated",
+                   "one_bit score" = "1-bit", "one_bit blank" = "1-bit, calibrated")
+
+with_rating_method <- function(rows) {
+    rows$label <- factor(rating_labels[paste(rows$method, rows$estimate)], rating_labels)
+    rows[!is.na(rows$label), ]
+}
+
+recommender_report <- function() {
+    rows <- rows_of("recommender", "error")
+    if (is.null(rows)) {
+        return()
+    }
+    all <- summarise(rows, c("set", "reading", "delta", "method", "estimate"),
+                     c("mse", "mse_rated", "auc", "average_precision", "rank", "seconds"))
+    table_of("recommender", all)
+    shown <- with_rating_method(all)
+    shown$cut <- paste("rating", shown$reading)
+    calibrated <- shown[!shown$label %in% rating_labels[c("ais_impute score", "one_bit score")], ]
+    calibrated <- droplevels(calibrated)
+    figure("recommender_mse", 8, 5,
+           ggplot(calibrated, aes(delta, mse, colour = label, fill = label, shape = label)) + spread("mse") + geom_line() +
+               geom_point() + facet_grid(cut ~ set) + colours() +
+               labs(x = rate_label, y = "relative MSE on unobserved cells", colour = NULL, fill = NULL, shape = NULL))
+    figure("recommender_rated", 8, 5,
+           ggplot(shown, aes(delta, mse_rated, colour = label, fill = label, shape = label)) + spread("mse_rated") +
+               geom_line() + geom_point() + facet_grid(cut ~ set) + colours() +
+               labs(x = rate_label, y = "relative MSE on unobserved cells with a rating", colour = NULL, fill = NULL,
+                    shape = NULL))
+    trace <- with_rating_method(rows_of("recommender", "trace"))
+    trace <- summarise(trace[trace$label %in% calibrated$label, ], c("set", "step", "label"), c("mse", "seconds"))
+    table_of("recommender_trace", trace)
+    trace$label <- droplevels(trace$label)
+    figure("recommender_time", 8, 3.6,
+           ggplot(trace, aes(seconds, mse, colour = label, fill = label, shape = label)) + spread("mse") + geom_line() +
+               geom_point() + facet_wrap(~set) + colours() + seconds_axis() + coord_cartesian(ylim = c(NA, 1.5)) +
+               labs(y = "relative MSE on unobserved cells", colour = NULL, fill = NULL, shape = NULL))
+    race_report()
+}
+
+race_report <- function() {
+    race <- summarise(rows_of("recommender", "race"), c("set", "delta", "accuracy", "method"), "seconds")
+    table_of("race", race)
+    race$method <- factor(c(pumc_n = "PUMC_N", nuclear = "convex PU", ais_impute = "AIS-Impute")[race$method],
+                          c("PUMC_N", "convex PU", "AIS-Impute"))
+    race$target <- paste("within", vapply(race$accuracy, plain, ""))
+    figure("race", 8, 5,
+           ggplot(race, aes(delta, seconds, colour = method, fill = method, shape = method)) + spread("seconds") + geom_line() +
+               geom_point() + facet_grid(target ~ set, scales = "free_y") + colours() + zero_based() +
+               labs(x = rate_label, y = "seconds", colour = NULL, fill = NULL, shape = NULL))
+}

@@ -1,0 +1,153 @@
+# The report: report.md with figures, tables and texts in the places that {{figure NAME}}, {{table NAME}} and {{text NAME}} keep.
+
+report <- function() {
+    for (experiment in experiments) {
+        get(paste0(experiment, "_report"))()
+    }
+    dir.create(output, recursive = TRUE, showWarnings = FALSE)
+    lines <- readLines(file.path(folder, "report.md"))
+    place <- regmatches(lines, regexec("^\\{\\{(figure|table|text) ([a-z_0-9]+)\\}\\}$", lines))
+    filled <- Map(function(line, found) if (length(found) == 0) line else fill(found[2], found[3]), lines, place)
+    writeLines(unlist(filled), file.path(output, "README.md"))
+    message("the report is ", file.path(output, "README.md"))
+}
+
+fill <- function(kind, name) {
+    if (kind == "figure") {
+        return(if (is.na(figures[name])) missing_note(name) else paste0("![", gsub("_", " ", name), "](figures/", name, ".png)"))
+    }
+    made <- shown[[name]]()
+    if (is.null(made)) missing_note(name) else if (is.data.frame(made)) markdown(made) else made
+}
+
+missing_note <- function(name) paste0("*(", name, ": its experiment has not been run.)*")
+
+markdown <- function(rows) {
+    line <- function(cells) paste0("| ", paste(cells, collapse = " | "), " |")
+    c(line(names(rows)), line(rep("---", ncol(rows))), apply(as.matrix(format_cells(rows)), 1, line))
+}
+
+format_cells <- function(rows) {
+    rows[] <- lapply(rows, function(column) if (is.double(column)) num(column) else as.character(column))
+    rows
+}
+
+# "mean ± sd"
+pm <- function(mean, sd) ifelse(is.na(sd), num(mean), paste(num(mean), "±", num(sd, 2)))
+
+# One row for each of `down`, one column for each value of `across`, cells "mean ± sd" of `value`.
+crossed <- function(rows, down, across, value) {
+    if (is.null(rows)) {
+        return(NULL)
+    }
+    heads <- unique(rows[[across]])
+    out <- unique(rows[down])
+    key <- do.call(paste, out)
+    for (head in heads) {
+        part <- rows[rows[[across]] == head, ]
+        at <- match(key, do.call(paste, part[down]))
+        out[[as.character(head)]] <- ifelse(is.na(at), "-", pm(part[[value]][at], part[[paste0(value, "_sd")]][at]))
+    }
+    out
+}
+
+shown <- list(
+    claims = function() claims(),
+    synthetic = function() crossed(tables$synthetic, c("m", "method"), "delta", "mse"),
+    synthetic_sides = function() {
+        rows <- tables$synthetic
+        if (is.null(rows)) {
+            return(NULL)
+        }
+        rows <- rows[rows$m == max(rows$m) & rows$method %in% synthetic_labels[c(1, 2, 4)], ]
+        data.frame(method = rows$method, delta = rows$delta, AUC = pm(rows$auc, rows$auc_sd), F1 = pm(rows$f1, rows$f1_sd),
+                   rank = pm(rows$rank, rows$rank_sd), seconds = pm(rows$seconds, rows$seconds_sd))
+    },
+    penalties = function() crossed(tables$penalties, c("m", "regularizer"), "delta", "mse"),
+    penalty_ranks = function() crossed(tables$penalties, c("m", "regularizer"), "delta", "rank"),
+    calibration = function() {
+        rows <- tables$calibration
+        if (is.null(rows)) NULL else lost_to_paper(rows)
+    },
+    recommender = function() rating_table("> 3", "mse"),
+    recommender_from = function() rating_table(">= 3", "mse"),
+    recommender_seconds = function() rating_table("> 3", "seconds"),
+    recommender_auc = function() rating_table("> 3", "auc"),
+    race = function() {
+        rows <- tables$race
+        if (is.null(rows)) NULL else crossed(rows[rows$accuracy == 1e-3, ], c("set", "method"), "delta", "seconds")
+    },
+    networks = function() network_table("auc"),
+    networks_precision = function() network_table("average_precision"),
+    networks_at_l = function() network_table("precision"),
+    network_ranks = function() {
+        rows <- tables$network_ranks
+        if (is.null(rows)) {
+            return(NULL)
+        }
+        data.frame(method = rows$label, AUC = pm(rows$auc, rows$auc_sd), "average precision" = pm(rows$average_precision,
+                   rows$average_precision_sd), "precision at L" = pm(rows$precision, rows$precision_sd), check.names = FALSE)
+    },
+    topology = function() {
+        rows <- tables$networks
+        rows <- rows[rows$network %in% topologies & rows$method %in% c("selected", "default"), ]
+        crossed(rows, c("network", "label"), "share", "f1")
+    },
+    biology_pairs = function() association_table(tables$biology_pairs, c("set", "method")),
+    biology_lines = function() association_table(tables$biology_lines, c("set", "side", "method")),
+    weight = function() tables$weight,
+    recovery_slopes = function() {
+        rows <- tables$recovery_slopes
+        if (is.null(rows)) NULL else data.frame(truth = rows$kind, estimate = rows$estimate, "log mn" = pm(rows$mn, rows$mn_se),
+                                                "log delta" = pm(rows$delta, rows$delta_se), check.names = FALSE)
+    },
+    descent = function() {
+        rows <- tables$descent
+        if (is.null(rows)) NULL else data.frame(algorithm = rows$algorithm, steps = plain_count(rows$steps), "F rises" =
+            plain_count(rows$rises), "largest rise, relative" = pmax(rows$worst, 0), "steps above the bound" =
+            plain_count(rows$broken), check.names = FALSE)
+    },
+    complexity = function() {
+        rows <- tables$complexity
+        if (is.null(rows)) NULL else data.frame("m = n" = plain_count(rows$m), ones = plain_count(rows$ones), k = plain_count(rows$rank),
+            "ms an iteration" = pm(1e3 * rows$seconds, 1e3 * rows$seconds_sd), check.names = FALSE)
+    },
+    machine = function() {
+        processor <- sub(".*: ", "", grep("^model name", readLines("/proc/cpuinfo"), value = TRUE)[1])
+        paste0("Made by libpumc ", format(pumc_version()), ", ", R.version.string, ", ggplot2 ", format(packageVersion("ggplot2")),
+               ", with two threads on: ", processor, ".")
+    })
+
+plain_count <- function(x) ifelse(is.na(x), "-", format(x, scientific = FALSE, trim = TRUE))
+
+lost_to_paper <- function(rows) {
+    out <- rows[rows$blank >= rows$paper | rows$probability >= rows$paper, ]
+    if (nrow(out) == 0) {
+        return("Both calibrated estimates beat the paper's weight in every case.")
+    }
+    names(out) <- c("set", "delta", "paper's weight", "calibrated", "calibrated for blanks")
+    out
+}
+
+rating_table <- function(reading, value) {
+    rows <- tables$recommender
+    if (is.null(rows)) {
+        return(NULL)
+    }
+    rows <- with_rating_method(rows[rows$reading == reading, ])
+    names(rows)[names(rows) == "label"] <- "as"
+    if (value != "mse") {
+        rows <- rows[rows$estimate == "blank" | rows$method == "paper", ]
+    }
+    rows$as <- as.character(rows$as)
+    crossed(rows, c("set", "as"), "delta", value)
+}
+
+network_table <- function(value) crossed(tables$networks, c("network", "label"), "share", value)
+
+association_table <- function(rows, groups) {
+    if (is.null(rows)) {
+        return(NULL)
+    }
+    cbind(rows[groups], AUC = pm(rows$auc, rows$auc_sd), AUPR = pm(rows$average_precision, rows$average_precision_sd))
+}
