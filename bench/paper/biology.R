@@ -113,10 +113,13 @@ biology_report <- function() {
     labels <- c(selected = "PUMC_N, selected", nuclear = "nuclear norm", "fold-in" = "PUMC_N, fold-in", refit = "PUMC_N, refit",
                 popularity = "popularity")
     both$method <- factor(labels[both$method], labels)
+    both$set <- sub("^(yamanishi|hmdd-v2)-", "", both$set)
+    both$set <- factor(both$set, unique(both$set))
     both$what <- factor(both$what, c("pairs", "whole rows", "whole columns"))
     figure("biology", 8, 4.6,
            ggplot(both, aes(set, value, colour = method, shape = method)) +
-               geom_pointrange(aes(ymin = value - sd, ymax = value + sd), position = position_dodge(width = 0.6), size = 0.35) +
+               geom_pointrange(aes(ymin = pmax(value - sd, 0), ymax = pmin(value + sd, 1)), size = 0.35,
+                               position = position_dodge(width = 0.6)) +
                facet_grid(measure ~ what, scales = "free_y", switch = "y") + colours() +
                theme(axis.text.x = element_text(angle = 30, hjust = 1)) + labs(x = NULL, y = NULL, colour = NULL, shape = NULL))
 }

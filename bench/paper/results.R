@@ -1,6 +1,7 @@
 # Results are data frames, one small file for each repetition, which a later run finds again.
 
-# What a result depends on beside its key: the code of its experiment and the version of the library.
+# What a result depends on beside its key: the version of the library and the code of its experiment, up to where its figures
+# and tables begin.
 codes <- list()
 code_of <- function(experiment) {
     if (is.null(codes[[experiment]])) {
@@ -10,11 +11,11 @@ code_of <- function(experiment) {
 }
 
 sum_of_code <- function(experiment) {
-    files <- file.path(folder, paste0(c(experiment, "measures", "data", "baselines"), ".R"))
-    sums <- tools::md5sum(files)
+    lines <- lapply(file.path(folder, paste0(c(experiment, "measures", "data", "baselines"), ".R")), readLines)
+    lines[[1]] <- head(lines[[1]], grep("^# --- figures and tables", lines[[1]]) - 1)
     text <- tempfile()
     on.exit(unlink(text))
-    writeLines(c(sums, format(pumc_version())), text)
+    writeLines(c(unlist(lines), format(pumc_version())), text)
     unname(tools::md5sum(text))
 }
 

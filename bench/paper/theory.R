@@ -215,7 +215,7 @@ convergence_report <- function() {
     figure("convergence", 7, 3.8,
            ggplot(shown[shown$shortest > 1e-14, ], aes(t, shortest, colour = algorithm)) +
                geom_line(data = bound, aes(t, bound), colour = "black", linetype = "dashed") +
-               annotate("text", x = max(bound$t) / 2, y = 2.5 * min(bound$bound), label = "bound of Theorem 8, 1/T", hjust = 1, vjust = -0.5, size = 3) +
+               annotate("text", x = max(bound$t), y = 8 * min(bound$bound), label = "bound of Theorem 8, 1/T", hjust = 1, size = 3) +
                geom_line(data = rows[rows$shortest > 1e-14, ], aes(t, shortest, group = paste(algorithm, rep),
                          colour = factor(algorithm, algorithms)), linewidth = 0.2, alpha = 0.6) +
                geom_line(linewidth = 0.8) + scale_x_log10() + scale_y_log10() + colours() +
@@ -238,8 +238,23 @@ complexity_report <- function() {
     shown <- rbind(cbind(best[best$rank == 16, ], what = "against the number of ones (k = 16)"),
                    cbind(best[best$ones == max(best$ones) / 4, ], what = "against k"))
     shown$x <- ifelse(shown$what == "against k", shown$rank, shown$count)
+    line <- do.call(rbind, lapply(split(shown, shown$what), function(rows) {
+        last <- rows[which.max(rows$x), ]
+        data.frame(what = last$what, x = rows$x, seconds = last$seconds * rows$x / last$x)
+    }))
+    line <- line[line$seconds > min(shown$seconds) / 3, ]
     figure("complexity", 7, 3.2,
-           ggplot(shown, aes(x, seconds)) + geom_line(colour = okabe_ito[1]) + geom_point(colour = okabe_ito[1]) +
+           ggplot(shown, aes(x, seconds)) + geom_line(data = line, linetype = "dashed", colour = "grey40") +
+               geom_pointrange(data = spread_of_times(rows, shown), aes(ymin = least, ymax = most), colour = okabe_ito[1], size = 0.3) +
+               geom_line(colour = okabe_ito[1]) +
                facet_wrap(~what, scales = "free_x") + scale_x_log10(labels = function(x) vapply(x, plain, "")) + scale_y_log10() +
                labs(x = NULL, y = "seconds an iteration"))
+}
+
+# From the shortest to the longest time of a setting.
+spread_of_times <- function(rows, shown) {
+    key <- function(x) paste(x$ones, x$rank)
+    shown$least <- tapply(rows$seconds, key(rows), min)[key(shown)]
+    shown$most <- tapply(rows$seconds, key(rows), max)[key(shown)]
+    shown
 }
