@@ -203,12 +203,12 @@ recovery_claim <- function(text, kind, where) {
 
 complexity_slopes <- function() {
     rows <- rows_of("theory", "complexity")
-    rows <- aggregate(seconds ~ m + ones + rank + count, rows, min)
+    rows <- aggregate(seconds ~ m + ones + rank, rows, min)
     along <- function(chosen, x) unname(coef(lm(log(seconds) ~ log(x), cbind(chosen, x = x)))[2])
     by_ones <- rows[rows$rank == 16, ]
     by_rank <- rows[rows$ones == max(rows$ones) / 4, ]
-    model <- lm(seconds ~ I(2 * m * rank^2) + I(count * rank), rows)
-    c(ones = along(by_ones, by_ones$count), k = along(by_rank, by_rank$rank), explained = summary(model)$r.squared)
+    model <- lm(seconds ~ I(2 * m * rank^2) + I(ones * rank), rows)
+    c(ones = along(by_ones, by_ones$ones), k = along(by_rank, by_rank$rank), explained = summary(model)$r.squared)
 }
 
 convergence_slopes <- function() {

@@ -233,11 +233,11 @@ convergence_report <- function() {
 
 complexity_report <- function() {
     rows <- rows_of("theory", "complexity")
-    best <- aggregate(seconds ~ m + ones + rank + count, rows, min)
+    best <- aggregate(seconds ~ m + ones + rank, rows, min)
     table_of("complexity", summarise(rows, c("m", "ones", "rank"), "seconds"))
     shown <- rbind(cbind(best[best$rank == 16, ], what = "against the number of ones (k = 16)"),
                    cbind(best[best$ones == max(best$ones) / 4, ], what = "against k"))
-    shown$x <- ifelse(shown$what == "against k", shown$rank, shown$count)
+    shown$x <- ifelse(shown$what == "against k", shown$rank, shown$ones)
     line <- do.call(rbind, lapply(split(shown, shown$what), function(rows) {
         last <- rows[which.max(rows$x), ]
         data.frame(what = last$what, x = rows$x, seconds = last$seconds * rows$x / last$x)
