@@ -36,7 +36,7 @@ pumc::Positives network_of(const Cells &cells);
 /// The cells whose scores are wanted: those listed, or all of them column by column.
 class Wanted {
 public:
-    /// Every cell. Fails if there are more than 2e7 of them.
+    /// Every cell. Fails if there are more than 4e7 of them.
     Wanted(int64_t rows, int64_t cols);
     explicit Wanted(Cells cells) : all_(false), cells_(std::move(cells)), count_(cells_.count()) {}
 

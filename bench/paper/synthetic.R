@@ -4,6 +4,7 @@
 synthetic_sizes <- function() if (quick) c(50, 100) else c(50, 100, 500, 1000, 2000)
 synthetic_rates <- function() if (quick) c(0.3, 0.6, 0.9) else seq(0.3, 0.9, 0.1)
 synthetic_repetitions <- function() if (quick) 2 else 10
+penalty_repetitions <- function() if (quick) 2 else 5
 penalty_sizes <- function() if (quick) 100 else c(500, 1000)
 trace_repetitions <- function() if (quick) 2 else 3
 
@@ -56,7 +57,7 @@ synthetic_units <- function() {
     for (m in synthetic_sizes()) for (delta in synthetic_rates()) for (rep in seq_len(synthetic_repetitions())) {
         units <- c(units, list(synthetic_unit(m, delta, rep)))
     }
-    for (m in penalty_sizes()) for (delta in synthetic_rates()) for (rep in seq_len(synthetic_repetitions())) {
+    for (m in penalty_sizes()) for (delta in synthetic_rates()) for (rep in seq_len(penalty_repetitions())) {
         units <- c(units, list(penalty_unit(m, delta, rep)))
     }
     for (m in synthetic_sizes()) for (rep in seq_len(trace_repetitions())) {
