@@ -11,14 +11,17 @@ colours <- function() {
          scale_shape_manual(values = c(16, 17, 15, 18, 25, 4, 1, 3)))
 }
 
-# One standard deviation to both sides, from the columns NAME and NAME_sd.
+# One standard deviation to both sides, from the columns NAME and NAME_sd. Bars, since bands of many methods hide each other.
 spread <- function(name) {
     value <- as.name(name)
     sd <- as.name(paste0(name, "_sd"))
-    geom_ribbon(eval(bquote(aes(ymin = .(value) - .(sd), ymax = .(value) + .(sd)))), alpha = 0.15, colour = NA)
+    geom_linerange(eval(bquote(aes(ymin = .(value) - .(sd), ymax = .(value) + .(sd)))), linewidth = 0.4, na.rm = TRUE,
+                   show.legend = FALSE)
 }
 
-spread_of <- function(value, sd) geom_ribbon(aes(ymin = value - sd, ymax = value + sd), alpha = 0.15, colour = NA)
+spread_of <- function(value, sd) {
+    geom_linerange(aes(ymin = value - sd, ymax = value + sd), linewidth = 0.4, na.rm = TRUE, show.legend = FALSE)
+}
 
 zero_based <- function() expand_limits(y = 0)
 
@@ -28,13 +31,18 @@ rate_label <- "sampling rate delta"
 
 figures <- character()
 
-# Width and height in inches; 150 dots an inch.
+# Width and height in inches; 150 dots an inch, or fewer for a file that would have more than 95 kB.
 figure <- function(name, width, height, plot) {
     dir.create(file.path(output, "figures"), showWarnings = FALSE, recursive = TRUE)
     path <- file.path(output, "figures", paste0(name, ".png"))
-    png(path, width, height, units = "in", res = 150, type = "cairo")
-    print(plot)
-    dev.off()
+    for (dots in c(150, 125, 100)) {
+        png(path, width, height, units = "in", res = dots, type = "cairo")
+        print(plot)
+        dev.off()
+        if (file.size(path) < 95e3) {
+            break
+        }
+    }
     figures[[name]] <<- path
 }
 

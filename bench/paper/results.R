@@ -85,8 +85,8 @@ rows_of <- function(experiment, table) {
     do.call(rbind, lapply(keys, function(key) recall(experiment, key)))
 }
 
-# Mean, standard deviation and count of `values` by `groups`, columns of a data frame.
-summarise <- function(rows, groups, values) {
+# Centre, standard deviation and count of `values` by `groups`, columns of a data frame.
+summarise <- function(rows, groups, values, centre = mean) {
     if (is.null(rows)) {
         return(NULL)
     }
@@ -94,8 +94,9 @@ summarise <- function(rows, groups, values) {
     key <- factor(key, unique(key))
     out <- rows[match(levels(key), key), groups, drop = FALSE]
     for (value in values) {
-        out[[value]] <- as.vector(tapply(rows[[value]], key, mean, na.rm = TRUE))
-        out[[paste0(value, "_sd")]] <- as.vector(tapply(rows[[value]], key, sd, na.rm = TRUE))
+        by_key <- function(f) as.vector(tapply(rows[[value]], key, f, na.rm = TRUE))
+        out[[value]] <- by_key(centre)
+        out[[paste0(value, "_sd")]] <- by_key(sd)
     }
     out$count <- as.vector(table(key))
     rownames(out) <- NULL
