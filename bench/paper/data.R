@@ -10,13 +10,18 @@ read_set <- function(path) {
          value = if (length(cells) > 2) cells[[3]] else rep(1, length(cells[[1]])))
 }
 
+left_out <- character()
+
 # The path of a set, or NULL with a notice.
 set_path <- function(group, name) {
     path <- file.path(data_folder, group, paste0(name, ".tsv.gz"))
     if (file.exists(path)) {
         return(path)
     }
-    message("left out: there is no ", path)
+    if (!path %in% left_out) {
+        message("left out: there is no ", path)
+        left_out <<- c(left_out, path)
+    }
     NULL
 }
 

@@ -36,9 +36,7 @@ figure <- function(name, width, height, plot) {
     dir.create(file.path(output, "figures"), showWarnings = FALSE, recursive = TRUE)
     path <- file.path(output, "figures", paste0(name, ".png"))
     for (dots in c(150, 125, 100)) {
-        png(path, width, height, units = "in", res = dots, type = "cairo")
-        print(plot)
-        dev.off()
+        write_png(path, width, height, dots, plot)
         if (file.size(path) < 95e3) {
             break
         }

@@ -77,7 +77,7 @@ run_units <- function(experiment, units) {
 # All rows of a table, of the units that the last run of the experiment had; NULL if there are none.
 rows_of <- function(experiment, table) {
     list <- file.path(store, experiment, "units")
-    if (!file.exists(list)) {
+    if (!file.exists(list) || file.size(list) == 0) {
         return(NULL)
     }
     units <- read.delim(list, header = FALSE, col.names = c("table", "key"))
