@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 namespace pumc {
 
@@ -75,6 +76,21 @@ void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &wor
     });
 }
 
+// Rows of a panel that are zero in both factors: nodes without links. Decompositions would leave rounding errors in
+// them.
+std::vector<int64_t> empty_rows(const LowRank &x) {
+    const auto is_empty = [](const Panel &panel, int64_t i) {
+        return std::all_of(panel.row(i), panel.row(i) + panel.width(), [](double value) { return value == 0; });
+    };
+    std::vector<int64_t> rows;
+    for (int64_t i = 0; i < x.u.rows(); ++i) {
+        if (is_empty(x.u, i) && is_empty(x.v, i)) {
+            rows.push_back(i);
+        }
+    }
+    return rows;
+}
+
 // (X + X')/2 = P M P' with P = [U V] and M = [0 S; S 0]/2; or, if V = U diag(sign), P = U and M = S diag(sign). With
 // P = Q R the decomposition of R M R' gives the rest.
 void make_symmetric(LowRank &x, Workers &workers) {
@@ -83,6 +99,7 @@ void make_symmetric(LowRank &x, Workers &workers) {
     }
     const int64_t rows = x.u.rows(), rank = x.rank();
     const bool is_symmetric = has_symmetric_factors(x);
+    const std::vector<int64_t> empty = empty_rows(x);
     const int64_t width = is_symmetric ? rank : 2 * rank;
     // Fewer rows than columns can have no orthonormal columns: rows of zeros make up for it.
     Panel basis(std::max(rows, width), width);
@@ -111,6 +128,9 @@ void make_symmetric(LowRank &x, Workers &workers) {
     const arma::uword kept = std::min(large, static_cast<arma::uword>(rows));
     Panel vectors(basis.rows(), static_cast<int64_t>(kept));
     multiply(basis.view(), left.head_cols(kept), 1.0, 0.0, vectors, workers);
+    for (const int64_t i : empty) {
+        std::fill_n(vectors.row(i), vectors.width(), 0.0);
+    }
     x.s = values.head(kept);
     x.u.reshape(rows, static_cast<int64_t>(kept));
     x.v.reshape(rows, static_cast<int64_t>(kept));

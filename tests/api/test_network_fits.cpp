@@ -225,6 +225,24 @@ void many_small_groups_have_a_symmetric_part() {
     pumc_problem_free(problem);
 }
 
+void a_node_without_links_has_no_scores_and_is_similar_to_nothing() {
+    const int32_t row[] = {1, 2, 3, 5, 5, 6}, col[] = {2, 1, 5, 3, 6, 5}; // nodes 0, 4 and 7 have none
+    pumc_problem *problem = nullptr;
+    MUST(pumc_problem_from_coo_i32(&problem, 8, 8, 6, row, col));
+    MUST(pumc_problem_set_no_diagonal(problem, 1));
+    MUST(pumc_problem_set_symmetric(problem, 1));
+    for (const char *options : {"omega=0.7", "omega=0.7 row_balance=0.5 col_balance=0.5"}) {
+        pumc_factors *factors = fit_with(problem, options);
+        const arma::mat x = fitted_matrix(factors);
+        TEST_ASSERT_TRUE(x(1, 2) > 0.1);
+        for (const arma::uword node : {0, 4, 7}) {
+            TEST_ASSERT_TRUE(arma::all(x.col(node) == 0));
+        }
+        pumc_factors_free(factors);
+    }
+    pumc_problem_free(problem);
+}
+
 void nodes_in_other_places_are_a_network() {
     const Scene s(true, 0.5, 9);
     pumc_factors *factors = fit_with(s.problem, s.options("lambda_ratio=0.05").c_str()), *moved = nullptr;
@@ -257,6 +275,7 @@ int main() {
     RUN_TEST(a_warm_start_is_made_symmetric);
     RUN_TEST(balances_of_rows_and_columns_are_equal);
     RUN_TEST(many_small_groups_have_a_symmetric_part);
+    RUN_TEST(a_node_without_links_has_no_scores_and_is_similar_to_nothing);
     RUN_TEST(nodes_in_other_places_are_a_network);
     return UNITY_END();
 }
