@@ -21,7 +21,6 @@ to pumc fit. Two rows are marked: "top" has the highest score, "used" is the one
 whose options are taken. Those are the default ones unless a list is given or
 the top score is clearly higher, by more than chance; else they are the top ones
 or, on the same path, a smaller lambda_ratio of higher rank within 1 % of it.
-Either may be used with another tilt, if that scores higher.
 
   --metric NAME         recall, precision, ndcg, auc or average_precision
   --top N               default 20, or a quarter of the columns if fewer
@@ -32,8 +31,7 @@ Either may be used with another tilt, if that scores higher.
   --path-length N       steps of that path
   --mu-ratio LIST       values to try (default: one)
   --omega LIST          and --balance LIST: values to try (default: looked for
-                        first, unless --explore 0, which is quicker)
-  --tilt X              one value (default: looked for last, likewise)
+                        first, and --tilt last; --explore 0 is quicker)
   --regularizer LIST    penalties to try, or all (default lsp)
   -o, --write-options F write the options used, for pumc fit --options F
   --fit MODEL           fit all of the data with them and save the model
