@@ -665,8 +665,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_str(pumc_search *searc
  * that share once; k > 1 hides each k-th part in turn; 0, the default, hides up to five parts of that share in turn,
  * but no more than half a million ones are fitted in all: 4 parts beyond 100,000 ones, 1 beyond 250,000), "top_n" (20),
  * "path_length" (values of lambda_ratio when the library chooses, 12), "seed"; "explore" (1, the default, looks for
- * omega and balance before the paths, unless a list or the options give them or lambda_ratio is listed; 0 does not;
- * since 0.2); "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1. */
+ * omega and balance before the paths and for a tilt after them, unless a list or the options give them or lambda_ratio
+ * is listed; 0 does not; since 0.2); "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since
+ * 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_i64(pumc_search *search, const char *name, int64_t value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, const char *name, const char *value);
@@ -680,14 +681,15 @@ typedef struct pumc_selection pumc_selection;
  * the whole problem; fits to a part of it use the ratio that regularises as much there. The options (NULL for defaults)
  * supply everything that is not searched; their time_limit is that of the whole call. NULL `search` is the default one.
  * A path ends early, and its rows are missing, where the first part's score has clearly fallen behind its best,
- * or where max_rank cuts fits short and it falls at all.
+ * or where max_rank cuts fits short and it falls at all. At last the fit of the row to use is made again and scored
+ * with the tilts 0, 0.25, 0.5, 0.75 and 1, which are rows of the table as well (since 0.2).
  *
  *  `progress` is called after every iteration of every fit, and several times a second while data is split and fits
  *  are scored: in its record `iteration` counts fits done (from 0) and `max_iterations` all fits to do.
  *
  *  Stopped by its callback or time limit, it returns the averages over the parts that are complete or, if none is, the
- *  rows of the first part that are done. A fit that was cut short does not count. PUMC_ECANCELLED when no row is done,
- *  PUMC_EVALUE when nothing could be hidden. Since 0.1. */
+ *  rows of the first part that are done, and keeps the tilt. A fit that was cut short does not count. PUMC_ECANCELLED
+ * when no row is done, PUMC_EVALUE when nothing could be hidden. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
                                                const pumc_options *options, const pumc_search *search,
                                                pumc_progress_fn progress, void *payload);
@@ -697,7 +699,8 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
  *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
  *  by two standard errors of the difference, or by 1 % where one part was hidden. Otherwise the row to use is the one
  * with the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 %
- * of it, since the whole data bears less regularisation than a part. -1 for NULL. Since 0.1. */
+ * of it, since the whole data bears less regularisation than a part. If that row scores higher with another tilt, by
+ * 0.2 % and by one standard error of the difference, the row with that tilt is used. -1 for NULL. Since 0.1. */
 PUMC_API int64_t pumc_selection_count(const pumc_selection *selection);
 PUMC_API int64_t pumc_selection_best(const pumc_selection *selection);
 

@@ -54,9 +54,7 @@ pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt) {
         require(factors, "factors");
         Options checked;
         set_option(checked, "tilt", tilt);
-        Factors &model = factors->factors;
-        model.tilted = tilted_columns(model, tilt);
-        model.tilt = tilt;
+        set_tilt(factors->factors, tilt);
     });
 }
 

@@ -79,7 +79,7 @@ std::string quicker_search(const Arguments &arguments) {
     const bool one_split = arguments.text("folds") == "1";
     // Values of lambda_ratio are meant for given weights; the library does not look for others then.
     const bool explores = !arguments.has("lambda-ratio") && arguments.text("explore", "1") != "0" &&
-                          !(arguments.has("omega") && arguments.has("balance"));
+                          !(arguments.has("omega") && arguments.has("balance") && arguments.has("tilt"));
     return !one_split && explores ? "; --folds 1 and --explore 0 are quicker"
            : !one_split           ? "; --folds 1 is quicker"
            : explores             ? "; --explore 0 is quicker"

@@ -31,7 +31,7 @@ or, on the same path, a smaller lambda_ratio of higher rank within 1 % of it.
   --path-length N       steps of that path
   --mu-ratio LIST       values to try (default: one)
   --omega LIST          and --balance LIST: values to try (default: looked for
-                        first, unless --explore 0, which is quicker)
+                        first, and --tilt last; --explore 0 is quicker)
   --regularizer LIST    penalties to try, or all (default lsp)
   -o, --write-options F write the options used, for pumc fit --options F
   --fit MODEL           fit all of the data with them and save the model

@@ -19,6 +19,21 @@ void flip_columns(Panel &panel, const std::vector<double> &sign) noexcept {
     }
 }
 
+// The rows of V times b_j^(tilt/2); empty where that is V.
+Panel tilted_columns(const Factors &factors, double tilt) {
+    Panel tilted;
+    if (tilt != 0 && !factors.col_weight.empty() && factors.x.rank() > 0) {
+        const PanelView right = factors.scoring_right();
+        tilted.reshape(right.rows, right.width);
+        for (int64_t j = 0; j < right.rows; ++j) {
+            const double factor = std::pow(factors.col_weight[static_cast<size_t>(j)], tilt / 2);
+            std::transform(right.row(j), right.row(j) + right.width, tilted.row(j),
+                           [=](double value) { return factor * value; });
+        }
+    }
+    return tilted;
+}
+
 } // namespace
 
 void fix_signs(LowRank &x) {
@@ -36,18 +51,9 @@ void fix_signs(LowRank &x) {
     flip_columns(x.v, sign);
 }
 
-Panel tilted_columns(const Factors &factors, double tilt) {
-    Panel tilted;
-    if (tilt != 0 && !factors.col_weight.empty() && factors.x.rank() > 0) {
-        const PanelView right = factors.scoring_right();
-        tilted.reshape(right.rows, right.width);
-        for (int64_t j = 0; j < right.rows; ++j) {
-            const double factor = std::pow(factors.col_weight[static_cast<size_t>(j)], tilt / 2);
-            std::transform(right.row(j), right.row(j) + right.width, tilted.row(j),
-                           [=](double value) { return factor * value; });
-        }
-    }
-    return tilted;
+void set_tilt(Factors &factors, double tilt) {
+    factors.tilted = tilted_columns(factors, tilt);
+    factors.tilt = tilt;
 }
 
 void derive(Factors &factors, Workers &workers) {

@@ -47,8 +47,8 @@ struct Factors {
     PanelView ranking_right() const noexcept { return tilted.width() > 0 ? tilted.view() : scoring_right(); }
 };
 
-/// The rows of V times b_j^(tilt/2); empty where that is V.
-Panel tilted_columns(const Factors &factors, double tilt);
+/// Change how a model ranks. If it fails for want of memory, the model stays as it was.
+void set_tilt(Factors &factors, double tilt);
 
 /// Find what follows from the matrix, the weights and the tilt. Whoever makes a model or changes them does this.
 void derive(Factors &factors, Workers &workers);

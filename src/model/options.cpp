@@ -139,6 +139,7 @@ void set_option(Options &options, const char *name, double value) {
     options.*spec.real = value;
     options.omega_was_found = options.omega_was_found && spec.real != &Options::omega;
     options.balance_was_set = options.balance_was_set || is_balance(spec);
+    options.tilt_was_set = options.tilt_was_set || spec.real == &Options::tilt;
 }
 
 void set_option(Options &options, const char *name, int64_t value) {
@@ -163,6 +164,7 @@ void reset_option(Options &options, const char *name) {
     const OptionSpec &spec = find_option(name);
     assign_default(options, spec);
     options.balance_was_set = options.balance_was_set && !is_balance(spec);
+    options.tilt_was_set = options.tilt_was_set && spec.real != &Options::tilt;
 }
 
 double get_real(const Options &options, const char *name) { return options.*typed_option(name, ValueType::real).real; }

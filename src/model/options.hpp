@@ -20,6 +20,8 @@ struct Options {
     /// A balance was set by name, be it to its default, so that a selection leaves both alone. No option of its own:
     /// whoever puts a balance back to its default takes it back.
     bool balance_was_set = false;
+    /// The same for the tilt.
+    bool tilt_was_set = false;
 
     /// The defaults of the table.
     Options();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace pumc {
 
@@ -18,27 +19,41 @@ constexpr double kAsGood = 0.99;
 // was stopped after the first of several, nothing is clear.
 constexpr double kStandardErrors = 2, kLeastGain = 0.005, kLeastGainOfOneSplit = 0.01;
 
+// A tilt costs nothing, and a wrong one loses about what a right one gains, so that less is asked of it.
+constexpr double kStandardErrorsOfTilt = 1, kLeastGainOfTilt = 0.002;
+
 double mean(const std::vector<double> &values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-bool clearly_better(const Trial &trial, const Trial &other, int64_t splits_planned) {
-    // A split that was stopped may have scored one of them only.
+// By how much one trial is better than another in the splits that both have: a split that was stopped may have scored
+// one of them only.
+struct Gain {
+    size_t splits;
+    double average, standard_error; // 0 where there is no split, or one
+};
+
+Gain gain_of(const Trial &trial, const Trial &other) {
     const size_t splits = std::min(trial.scores.size(), other.scores.size());
     std::vector<double> gain(splits);
     for (size_t i = 0; i < splits; ++i) {
         gain[i] = trial.scores[i] - other.scores[i];
     }
-    if (splits < 2) {
-        return splits_planned == 1 && (gain.empty() || gain[0] > kLeastGainOfOneSplit * other.score);
-    }
-    const double average = mean(gain);
+    const double average = splits > 0 ? mean(gain) : 0;
     double square = 0;
     for (const double value : gain) {
         square += (value - average) * (value - average);
     }
     const auto count = static_cast<double>(splits);
-    return average > kStandardErrors * std::sqrt(square / (count - 1) / count) && average > kLeastGain * other.score;
+    return {splits, average, splits > 1 ? std::sqrt(square / (count - 1) / count) : 0};
+}
+
+bool clearly_better(const Trial &trial, const Trial &other, int64_t splits_planned) {
+    const Gain gain = gain_of(trial, other);
+    if (gain.splits < 2) {
+        return splits_planned == 1 && (gain.splits == 0 || gain.average > kLeastGainOfOneSplit * other.score);
+    }
+    return gain.average > kStandardErrors * gain.standard_error && gain.average > kLeastGain * other.score;
 }
 
 bool same_path(const Trial &a, const Trial &b) { return a.path >= 0 && a.path == b.path; }
@@ -73,6 +88,26 @@ int64_t best_of(const std::vector<Trial> &trials, int64_t top, int64_t splits_pl
         }
     }
     return best;
+}
+
+Selection choose(std::vector<Trial> trials, int64_t splits_planned) {
+    Selection chosen;
+    chosen.top = top_of(trials);
+    chosen.best = chosen.top >= 0 ? best_of(trials, chosen.top, splits_planned) : -1;
+    chosen.trials = std::move(trials);
+    return chosen;
+}
+
+void add_tilted(Selection &selection, const std::vector<Trial> &tilted) {
+    const Trial &given = tilted.front();
+    const int64_t top = std::max<int64_t>(0, top_of(tilted));
+    const Gain gain = gain_of(tilted[static_cast<size_t>(top)], given);
+    const bool is_better =
+        gain.average > kStandardErrorsOfTilt * gain.standard_error && gain.average >= kLeastGainOfTilt * given.score;
+    selection.trials[static_cast<size_t>(selection.best)] = given;
+    selection.best = is_better ? static_cast<int64_t>(selection.trials.size()) + top - 1 : selection.best;
+    selection.trials.insert(selection.trials.end(), tilted.begin() + 1, tilted.end());
+    selection.top = top_of(selection.trials);
 }
 
 } // namespace pumc

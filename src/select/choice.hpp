@@ -15,4 +15,11 @@ int64_t top_of(const std::vector<Trial> &trials);
 /// than the part that was fitted.
 int64_t best_of(const std::vector<Trial> &trials, int64_t top, int64_t splits_planned);
 
+/// Trials with their top and the one to use; both are -1 if no trial has a score.
+Selection choose(std::vector<Trial> trials, int64_t splits_planned);
+
+/// Put the trial to use, judged again, and after all others the same with other tilts in the table: `tilted`, the one
+/// to use first. One of these becomes the one to use if its score is higher by more than chance explains.
+void add_tilted(Selection &selection, const std::vector<Trial> &tilted);
+
 } // namespace pumc

@@ -1,5 +1,6 @@
 #include "select/combination.hpp"
 
+#include "model/defaults.hpp"
 #include "model/penalty.hpp"
 
 #include <algorithm>
@@ -39,6 +40,22 @@ Options with(const Options &base, const Combination &combination, double lambda_
         options.row_balance = options.col_balance = combination.balance;
         options.balance_was_set = true;
     }
+    return options;
+}
+
+Combination with_omega(const Options &base, Combination combination, const Positives &positives) {
+    combination.omega =
+        std::isnan(combination.omega) ? weight_of_a_one(with(base, combination, 0.5), positives) : combination.omega;
+    return combination;
+}
+
+Options options_for_all(const Options &base, const Search &search, const Combination &combination, double lambda_ratio,
+                        const Positives &positives) {
+    Combination open = combination;
+    open.omega = kAsGiven;
+    const bool is_default = search.omega.empty() && combination.omega == with_omega(base, open, positives).omega;
+    Options options = with(base, is_default ? open : combination, lambda_ratio);
+    options.omega_was_found = std::isnan(base.omega) && !std::isnan(options.omega);
     return options;
 }
 

@@ -17,6 +17,14 @@ struct Combination {
 /// The options of a fit of this combination. With NaN for lambda_ratio the threshold is the default.
 Options with(const Options &base, const Combination &combination, double lambda_ratio);
 
+/// With the omega of the whole data where the combination leaves it open. Parts of the data would have others.
+Combination with_omega(const Options &base, Combination combination, const Positives &positives);
+
+/// For a fit to all of the data. An omega that is the default one stays open; one that was found is no statement about
+/// the sampling rate.
+Options options_for_all(const Options &base, const Search &search, const Combination &combination, double lambda_ratio,
+                        const Positives &positives);
+
 /// Whether a fit with these options would be the same, as far as a search goes.
 bool same_fit(const Options &a, const Options &b) noexcept;
 

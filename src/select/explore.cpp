@@ -72,4 +72,8 @@ int64_t most_explored(const Options &options, const Search &search) noexcept {
     return explored > 0 ? 1 + explored * (kMostSteps + 1) : 0;
 }
 
+bool explores_tilt(const Options &options, const Search &search) noexcept {
+    return explores(search) && !options.tilt_was_set && options.tilt == Options().tilt;
+}
+
 } // namespace pumc

@@ -16,4 +16,7 @@ Combination explore(const Options &options, const Search &search, Combination st
 /// How many combinations explore() scores at most.
 int64_t most_explored(const Options &options, const Search &search) noexcept;
 
+/// Whether a search chooses the tilt: it explores, and the options do not give one.
+bool explores_tilt(const Options &options, const Search &search) noexcept;
+
 } // namespace pumc

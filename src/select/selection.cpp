@@ -2,6 +2,7 @@
 
 #include "error.hpp"
 #include "model/defaults.hpp"
+#include "model/line_weights.hpp"
 #include "model/network.hpp"
 #include "select/choice.hpp"
 #include "select/explore.hpp"
@@ -21,9 +22,6 @@ namespace {
 constexpr double kPastBest = 0.98;
 constexpr int kFitsPastBest = 2;
 
-// With folds = 0, the splits have half a million ones together, and are five at most.
-constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
-
 // While omega and balance are looked for, ranks go no further than this, so that it stays quick. Where that cuts fits
 // short it favours larger omega, so that what is found has to be better than the default at full rank, too.
 constexpr int64_t kMostRankToExplore = 64;
@@ -42,8 +40,9 @@ public:
         }
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-        fits_ = splits_for(search, positives.count(), count_of_edges(positives)) *
-                (fits_to_explore() + static_cast<int64_t>(tried_.size()) * path_length_);
+        splits_ = splits_for(search, positives.count(), count_of_edges(positives));
+        fits_ = splits_ * (fits_to_explore() + static_cast<int64_t>(tried_.size()) * path_length_ +
+                           (explores_tilt(options, search) ? 1 : 0));
     }
     PathSearch(const PathSearch &) = delete;
     PathSearch &operator=(const PathSearch &) = delete;
@@ -63,22 +62,24 @@ public:
             }
             complete_ = paths_;
         }
+        if (explores_tilt(options_, search_)) {
+            take_tilts(fits);
+        }
     }
 
-    bool has_trial() const { return !finished_trials().empty(); }
+    bool has_trial() const { return !finished().empty(); }
 
     Selection result() const {
-        Selection result;
-        result.trials = finished_trials();
-        result.top = top_of(result.trials);
+        Selection result = choose(trials_of(finished()), splits_);
         if (result.top < 0) {
             fail(Code::bad_value, "no fit could be scored: %s",
                  search_.metric == "auc" && positives_.density() == 1
                      ? "auc compares hidden ones with blanks, and every cell is a one"
                      : "too few ones were hidden");
         }
-        result.best =
-            best_of(result.trials, result.top, splits_for(search_, positives_.count(), count_of_edges(positives_)));
+        if (!tilted_.empty()) {
+            add_tilted(result, trials_of(tilted_));
+        }
         return result;
     }
 
@@ -87,8 +88,8 @@ private:
 
     // A split that was cut short has only some of the trials: it counts only if no split is complete. All are judged by
     // the same splits.
-    std::vector<Trial> finished_trials() const {
-        std::vector<Trial> trials;
+    std::vector<Tally> finished() const {
+        std::vector<Tally> tallies;
         bool repeats_chosen = false;
         size_t splits = 0;
         for (const Path &path : complete_.empty() ? paths_ : complete_) {
@@ -97,36 +98,18 @@ private:
                     splits = std::max(splits, tally.splits.size());
                     repeats_chosen =
                         repeats_chosen || (chosen_ != nullptr && same_fit(tally.options, chosen_->options));
-                    trials.push_back(tally.trial());
+                    tallies.push_back(tally);
                 }
             }
         }
         // What was explored first, unless a path has it too.
         for (const Tally &tally : explored_) {
             if (!tally.splits.empty() && !(repeats_chosen && &tally == chosen_)) {
-                trials.push_back(splits > 0 ? tally.trial(splits) : tally.trial());
+                tallies.push_back(tally);
+                tallies.back().keep_first(splits > 0 ? splits : tally.splits.size());
             }
         }
-        return trials;
-    }
-
-    // The omega of the whole data for combinations that leave it open. Parts of the data would have others.
-    Combination with_omega(Combination combination) const {
-        combination.omega = std::isnan(combination.omega)
-                                ? weight_of_a_one(with(options_, combination, 0.5), positives_)
-                                : combination.omega;
-        return combination;
-    }
-
-    // For a fit to all of the data. An omega that is the default one stays open; one that was found is no statement
-    // about the sampling rate.
-    Options options_of(const Combination &combination, double lambda_ratio) const {
-        Combination open = combination;
-        open.omega = std::numeric_limits<double>::quiet_NaN();
-        const bool is_default = search_.omega.empty() && combination.omega == with_omega(open).omega;
-        Options options = with(options_, is_default ? open : combination, lambda_ratio);
-        options.omega_was_found = std::isnan(options_.omega) && !std::isnan(options.omega);
-        return options;
+        return tallies;
     }
 
     // At most, with two more at full rank.
@@ -137,7 +120,7 @@ private:
 
     // Looks for omega and balance and gives what is found to all combinations that leave them open.
     void take_explored(SplitFits &fits) {
-        Combination start = with_omega(tried_.front());
+        Combination start = with_omega(options_, tried_.front(), positives_);
         const Options first = with(options_, start, 0.5);
         start.balance =
             std::isnan(start.balance) && first.row_balance == first.col_balance ? first.row_balance : start.balance;
@@ -178,7 +161,7 @@ private:
         const int64_t limit = rank_limit(trial, positives_.rows, positives_.cols);
         trial.max_rank = most_rank > 0 ? std::min(most_rank, limit) : limit;
         for (int64_t split = 0; split < fits.splits(); ++split) {
-            const Factors factors = measure(fits, split, trial, nullptr, made);
+            const Factors factors = measure(fits, split, trial, nullptr, &made);
             cut_short_ = cut_short_ || (factors.x.rank() == trial.max_rank && trial.max_rank < limit);
         }
         tally = made;
@@ -187,8 +170,8 @@ private:
 
     Tally tally_for(const Combination &combination, double lambda_ratio) const {
         Tally tally;
-        tally.combination = with_omega(combination);
-        tally.options = options_of(tally.combination, lambda_ratio);
+        tally.combination = with_omega(options_, combination, positives_);
+        tally.options = options_for_all(options_, search_, tally.combination, lambda_ratio, positives_);
         tally.lambda_ratio = lambda_ratio;
         return tally;
     }
@@ -220,7 +203,7 @@ private:
         for (size_t at = 0; at < path.size(); ++at) {
             Tally &tally = path[at];
             const Options trial = with(options_, tally.combination, std::min(1.0, scaling * tally.lambda_ratio));
-            previous = measure(fits, split, trial, at > 0 ? &previous : nullptr, tally);
+            previous = measure(fits, split, trial, at > 0 ? &previous : nullptr, &tally);
             const double score = tally.splits.back().score;
             best = std::max(best, score);
             past_best = score < (previous.rank_limited != 0 ? 1 : kPastBest) * best ? past_best + 1 : 0;
@@ -231,14 +214,40 @@ private:
         done_ += path_length_ - static_cast<int64_t>(path.size()); // fits that were left out count as done
     }
 
-    // Fits, judges, and adds what is found to the tally.
-    Factors measure(SplitFits &fits, int64_t split, const Options &trial, const Factors *start, Tally &tally) {
+    // Judges the fit of the trial to use with other tilts. The models of the paths are gone, so that it is made again.
+    void take_tilts(SplitFits &fits) {
+        const std::vector<Tally> tallies = finished();
+        const Selection chosen = choose(trials_of(tallies), splits_);
+        if (chosen.best < 0) {
+            return;
+        }
+        const Tally &used = tallies[static_cast<size_t>(chosen.best)];
+        if (line_weights(positives_, used.row_balance, used.col_balance).all_one()) {
+            return; // nothing to tilt by
+        }
+        std::vector<Tally> tilted = with_tilts(used);
+        for (int64_t split = 0; split < fits.splits(); ++split) {
+            const double scaling = fits.scaling(split, used.combination);
+            const Options trial = with(options_, used.combination, std::min(1.0, scaling * used.lambda_ratio));
+            measure(fits, split, trial, nullptr, tilted.data(), tilted.size());
+        }
+        tilted_ = std::move(tilted);
+    }
+
+    // Fits, judges with the tilt of each tally, and adds what is found to it.
+    Factors measure(SplitFits &fits, int64_t split, const Options &trial, const Factors *start, Tally *tallies,
+                    size_t count = 1) {
         Factors factors = fits.fit(split, trial, start);
         if (cancelled_) {
             throw Stopped(StopReason::cancelled, options_.time_limit);
         }
-        const Evaluation measured = fits.judge(split, factors);
-        tally.add(factors, measured, measured.*metric_);
+        for (Tally *tally = tallies; tally != tallies + count; ++tally) {
+            if (tally->options.tilt != factors.tilt) {
+                set_tilt(factors, tally->options.tilt);
+            }
+            const Evaluation measured = fits.judge(split, factors);
+            tally->add(factors, measured, measured.*metric_);
+        }
         ++done_;
         return factors;
     }
@@ -265,20 +274,13 @@ private:
     std::vector<Tally> explored_;        // at the default threshold
     const Tally *chosen_ = nullptr;      // the one of them whose omega and balance the paths took
     std::vector<Path> paths_, complete_; // complete_: the paths after the last complete split
-    int64_t path_length_ = 0, fits_ = 0, done_ = 0;
+    std::vector<Tally> tilted_;          // the trial to use, first as it is and then with other tilts
+    int64_t path_length_ = 0, splits_ = 0, fits_ = 0, done_ = 0;
     bool cancelled_ = false, cut_short_ = false; // cut_short_: an explored fit had a rank below that of the paths
     bool keeps_given_;                           // the paths have the omega and the balance of the options
 };
 
 } // namespace
-
-int64_t splits_for(const Search &search, int64_t count, int64_t edges) {
-    if (search.folds > 0) {
-        return search.folds;
-    }
-    const int64_t worthwhile = std::clamp<int64_t>(kOnesInAll / std::max<int64_t>(1, count), 1, kMostSplits);
-    return std::min(worthwhile, parts_of_share(edges, search.hold_out));
-}
 
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context) {
     PathSearch paths(positives, options, search, context);

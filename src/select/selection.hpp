@@ -13,7 +13,8 @@ namespace pumc {
 /// What to try, and how to judge it. An empty list means the value in the options; for lambda_ratio it means a path
 /// made from the data. `folds`: 1 hides the share `hold_out` once; k > 1 hides each of k folds in turn; 0 hides parts
 /// of the share `hold_out` in turn, as many as splits_for() says. `balance` is for rows and columns alike. `explore`: 1
-/// looks for omega and balance before the paths, unless a list or the options give them, or lambda_ratio is listed.
+/// looks for omega and balance before the paths and for a tilt after them, unless a list or the options give them, or
+/// lambda_ratio is listed.
 struct Search {
     std::vector<std::string> regularizer;
     std::vector<double> lambda_ratio, mu_ratio, omega, balance;
@@ -37,7 +38,7 @@ int64_t splits_for(const Search &search, int64_t count, int64_t edges);
 /// One combination, its measures averaged over the splits.
 struct Trial {
     std::string regularizer;
-    double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0;
+    double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0, tilt = 0;
     double score = 0, score_se = 0, recall = 0, precision = 0, ndcg = 0, auc = 0, average_precision = 0, rank = 0,
            seconds = 0;
     std::vector<double> scores; ///< of each split
@@ -56,6 +57,8 @@ struct Selection {
 /// the rest along a path of lambda_ratio from large to small, each fit started from the one before, and measure how the
 /// hidden ones rank. A lambda_ratio is meant for the whole data; for the part that is fitted it is scaled by how the
 /// default threshold changes. A path ends early if the score of the first split has clearly passed its best.
+/// At last the fit of the trial to use is made once more for every split, from nothing as a fit to the whole data is,
+/// and judged with several tilts.
 ///
 /// The observer is told of fits done and fits to do in place of iterations. If the watch stops the work, the result has
 /// the averages over the finished splits, or else the finished trials of the first split. If there are none either,

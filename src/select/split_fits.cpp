@@ -13,6 +13,9 @@ namespace {
 // So many rows rank well enough: the standard error of a recall of 0.2 is then a hundredth of it.
 constexpr int64_t kMostRows = 10000;
 
+// With folds = 0, the splits have half a million ones together, and are five at most.
+constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
+
 double largest_of(PreparedProblem &problem) {
     const double largest = problem.spectrum.largest();
     if (problem.spectrum.stopped()) {
@@ -30,6 +33,14 @@ double default_ratio(const Positives &positives, const LineWeights &weights, con
 }
 
 } // namespace
+
+int64_t splits_for(const Search &search, int64_t count, int64_t edges) {
+    if (search.folds > 0) {
+        return search.folds;
+    }
+    const int64_t worthwhile = std::clamp<int64_t>(kOnesInAll / std::max<int64_t>(1, count), 1, kMostSplits);
+    return std::min(worthwhile, parts_of_share(edges, search.hold_out));
+}
 
 SplitFits::SplitFits(const Positives &positives, const Options &options, const Search &search, Context &context)
     : positives_(positives), options_(options), search_(search), context_(context) {

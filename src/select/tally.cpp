@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace pumc {
 
@@ -11,10 +12,13 @@ void Tally::add(const Factors &factors, const Evaluation &measured, double score
     omega = factors.omega;
     row_balance = factors.row_balance;
     col_balance = factors.col_balance;
+    tilt = factors.tilt;
 }
 
-Trial Tally::trial(size_t most) const {
-    const size_t count = std::min(most, splits.size());
+void Tally::keep_first(size_t most) { splits.resize(std::min(most, splits.size())); }
+
+Trial Tally::trial() const {
+    const size_t count = splits.size();
     const auto mean = [&](const auto &of) {
         double sum = 0;
         for (size_t i = 0; i < count; ++i) {
@@ -35,6 +39,7 @@ Trial Tally::trial(size_t most) const {
     trial.omega = omega;
     trial.row_balance = row_balance;
     trial.col_balance = col_balance;
+    trial.tilt = tilt;
     trial.score = mean([](const OfSplit &split) { return split.score; });
     trial.recall = mean_of(&Evaluation::recall);
     trial.precision = mean_of(&Evaluation::precision);
@@ -51,6 +56,30 @@ Trial Tally::trial(size_t most) const {
         trial.scores.push_back(splits[i].score);
     }
     return trial;
+}
+
+std::vector<Trial> trials_of(const std::vector<Tally> &tallies) {
+    std::vector<Trial> trials;
+    for (const Tally &tally : tallies) {
+        trials.push_back(tally.trial());
+    }
+    return trials;
+}
+
+std::vector<Tally> with_tilts(const Tally &tally) {
+    std::vector<Tally> tallies{tally};
+    tallies.front().splits.clear();
+    Tally other = tallies.front();
+    other.path = -1;
+    other.is_as_given = false;
+    other.options.tilt_was_set = true;
+    for (const double tilt : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+        if (tilt != tally.options.tilt) {
+            other.options.tilt = tilt;
+            tallies.push_back(other);
+        }
+    }
+    return tallies;
 }
 
 } // namespace pumc

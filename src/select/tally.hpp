@@ -4,7 +4,7 @@
 #include "select/evaluation.hpp"
 #include "select/selection.hpp"
 
-#include <limits>
+#include <cstddef>
 #include <vector>
 
 namespace pumc {
@@ -13,7 +13,7 @@ namespace pumc {
 struct Tally {
     Combination combination;
     Options options; ///< for a fit to all of the data, see Trial
-    double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0;
+    double lambda_ratio = 0, mu_ratio = 0, omega = 0, row_balance = 0, col_balance = 0, tilt = 0;
     int64_t path = -1;        ///< see Trial
     bool is_as_given = false; ///< see Trial
 
@@ -24,8 +24,15 @@ struct Tally {
     std::vector<OfSplit> splits;
 
     void add(const Factors &factors, const Evaluation &measured, double score);
-    /// The means over the first splits, `most` at the most; there must be one.
-    Trial trial(size_t most = std::numeric_limits<size_t>::max()) const;
+    void keep_first(size_t most);
+    /// The means over the splits; there must be one.
+    Trial trial() const;
 };
+
+std::vector<Trial> trials_of(const std::vector<Tally> &tallies);
+
+/// Tallies of no split yet for the same fits, judged with other tilts: the first with the tilt of `tally`, which it is
+/// to replace, the others with 0, 0.25, 0.5, 0.75 and 1 as far as they differ from it.
+std::vector<Tally> with_tilts(const Tally &tally);
 
 } // namespace pumc

@@ -20,6 +20,7 @@ constexpr TrialValue values[] = {
     {"omega", &Trial::omega, "weight of an observed one, as the fits used it"},
     {"row_balance", &Trial::row_balance, "balance of the rows, as the fits used it"},
     {"col_balance", &Trial::col_balance, "balance of the columns, as the fits used it"},
+    {"tilt", &Trial::tilt, "tilt of the rankings that were judged"},
     {"rank", &Trial::rank, "mean rank of the fits"},
     {"seconds", &Trial::seconds, "mean wall time of a fit"},
 };

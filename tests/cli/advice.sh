@@ -161,10 +161,10 @@ a_fit_says_what_comes_next() {
 
 a_selection_says_how_many_fits_it_makes() {
     "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -o s.tsv -q
-    exits 0 select s.tsv --path-length 3 # 7 fits and 2 more to explore, 3 of the path, five times over
-    equal "$(head -n 1 err)" "pumc: select: up to 60 fits; --folds 1 and --explore 0 are quicker"
+    exits 0 select s.tsv --path-length 3 # 7 fits and 2 more to explore, 3 of the path, 1 for the tilt, five times over
+    equal "$(head -n 1 err)" "pumc: select: up to 65 fits; --folds 1 and --explore 0 are quicker"
     exits 0 select s.tsv --path-length 3 --folds 1
-    equal "$(head -n 1 err)" "pumc: select: up to 12 fits; --explore 0 is quicker"
+    equal "$(head -n 1 err)" "pumc: select: up to 13 fits; --explore 0 is quicker"
     exits 0 select s.tsv --lambda-ratio 0.2,0.3
     equal "$(head -n 1 err)" "pumc: select: up to 10 fits; --folds 1 is quicker"
     exits 0 select s.tsv --path-length 3 --folds 1 --explore 0

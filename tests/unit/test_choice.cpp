@@ -70,6 +70,31 @@ void parts_that_one_trial_alone_has_are_not_compared(void) {
     TEST_ASSERT_EQUAL_INT64(1, against({0.50}, {0.60, 0.62, 0.61})); // one part in common: nothing is clear
 }
 
+// The trials of a table whose first is used and has the tilt that was given; then the same with other tilts.
+pumc::Selection tilted(const std::vector<std::vector<double>> &scores) {
+    std::vector<Trial> tilts;
+    for (const std::vector<double> &of_tilt : scores) {
+        tilts.push_back(trial(0.2, 9, of_tilt));
+    }
+    pumc::Selection selection = pumc::choose({trial(0.2, 9, {0.7, 0.7}), trial(0.3, 5, {0.5, 0.5})}, 2);
+    add_tilted(selection, tilts);
+    TEST_ASSERT_EQUAL_size_t(scores.size() + 1, selection.trials.size());
+    TEST_ASSERT_TRUE(selection.trials[0].score == tilts[0].score); // as it was judged beside the others
+    return selection;
+}
+
+void another_tilt_is_used_if_it_is_better_by_more_than_chance(void) {
+    TEST_ASSERT_EQUAL_INT64(3, tilted({{0.6, 0.5}, {0.60, 0.51}, {0.61, 0.52}}).best);
+    TEST_ASSERT_EQUAL_INT64(3, tilted({{0.6, 0.5}, {0.60, 0.51}, {0.61, 0.52}}).top);
+    TEST_ASSERT_EQUAL_INT64(0, tilted({{0.6, 0.5}, {0.6005, 0.5005}}).best); // surely better, but hardly
+    TEST_ASSERT_EQUAL_INT64(2, tilted({{0.6, 0.5}, {0.6005, 0.5005}}).top);
+    TEST_ASSERT_EQUAL_INT64(0, tilted({{0.6, 0.5}, {0.70, 0.42}}).best); // by chance
+    TEST_ASSERT_EQUAL_INT64(0, tilted({{0.6, 0.5}, {0.6, 0.4}, {0.5, 0.5}}).best);
+    TEST_ASSERT_EQUAL_INT64(2, tilted({{0.6}, {0.602}}).best); // one part
+    TEST_ASSERT_EQUAL_INT64(0, tilted({{0.6}, {0.601}}).best);
+    TEST_ASSERT_EQUAL_INT64(0, tilted({{0.0}, {0.0}}).best);
+}
+
 void a_tally_counts_as_many_parts_as_it_is_told(void) {
     pumc::Tally tally;
     for (const double score : {0.2, 0.4, 0.9}) {
@@ -77,7 +102,10 @@ void a_tally_counts_as_many_parts_as_it_is_told(void) {
         measured.auc = 1 - score;
         tally.splits.push_back({measured, score, 10 * score, 1});
     }
-    const Trial two = tally.trial(2), three = tally.trial();
+    const Trial three = tally.trial();
+    tally.keep_first(2);
+    const Trial two = tally.trial();
+    tally.keep_first(1);
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.3, two.score);
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.7, two.auc);
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, 3, two.rank);
@@ -85,7 +113,7 @@ void a_tally_counts_as_many_parts_as_it_is_told(void) {
     TEST_ASSERT_EQUAL_size_t(2, two.scores.size());
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.5, three.score);
     TEST_ASSERT_EQUAL_size_t(3, three.scores.size());
-    TEST_ASSERT_DOUBLE_IS_NAN(tally.trial(1).score_se);
+    TEST_ASSERT_DOUBLE_IS_NAN(tally.trial().score_se);
 }
 
 void nothing_that_could_be_scored_has_no_top(void) { TEST_ASSERT_EQUAL_INT64(-1, top_of({})); }
@@ -100,6 +128,7 @@ int main(void) {
     RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
     RUN_TEST(one_split_has_to_be_better_by_a_percent);
     RUN_TEST(parts_that_one_trial_alone_has_are_not_compared);
+    RUN_TEST(another_tilt_is_used_if_it_is_better_by_more_than_chance);
     RUN_TEST(a_tally_counts_as_many_parts_as_it_is_told);
     RUN_TEST(nothing_that_could_be_scored_has_no_top);
     return UNITY_END();

@@ -12,8 +12,9 @@ says when.
 - `lambda_ratio`, `mu_ratio`, `omega`, `balance`: a value or a vector to try; `balance` is that of rows and columns alike.
   Without it `lambda_ratio` is a path of `path_length` values made from the data, `omega` and the balances are looked for,
   and `mu_ratio` is as in [`fit`](@ref).
-- `explore`: whether to look for `omega` and the balances by a few fits before the paths. What is given is not looked for,
-  and nothing is where `lambda_ratio` is given. What was tried and left is at the end of the table.
+- `explore`: whether to look for `omega` and the balances by a few fits before the paths, and for a `tilt` after them. What
+  is given is not looked for, and nothing is where `lambda_ratio` is given. What was tried and left is at the end of the
+  table.
 - `metric`: `:recall`, `:precision` or `:ndcg` at `top_n`, `:auc` or `:average_precision`.
 - `folds`: 1 hides the share `hold_out` once; `k` hides each `k`-th part in turn; 0 hides up to five parts of the share
   `hold_out` in turn, fewer beyond 100,000 ones and one beyond 250,000.

@@ -59,7 +59,7 @@ const Series = NamedTuple{(:label, :kind, :x, :y, :error),
 drawn(label, kind, x, y, error = nothing) = Series((label, kind, x, y, error))
 
 # Rows of one path differ in lambda_ratio alone.
-const path_names = (:regularizer, :mu_ratio, :omega, :row_balance, :col_balance)
+const path_names = (:regularizer, :mu_ratio, :omega, :row_balance, :col_balance, :tilt)
 path_of(row) = map(name -> row[name] isa Real ? round(row[name]; sigdigits = 9) : row[name], path_names)
 
 "Only what tells the paths apart."

@@ -36,7 +36,8 @@ takes vectors of named tuples. Each column is also a property: [`PUMC.selection_
 options [`fit`](@ref)`(PUModel, A, cv)` fits. Where no values were listed, it is the row of the options as given, unless
 the highest score is clearly higher: by half a percent and two standard errors of the difference, or by 1 % where one part
 was hidden. Otherwise it is `cv.top` or, of the rows that differ from it in `lambda_ratio` alone, the one with the smallest
-`lambda_ratio` that finds a higher rank and scores within 1 % of it. Printed, `used` marks `cv.best` and `top` marks `cv.top`.
+`lambda_ratio` that finds a higher rank and scores within 1 % of it. If that row scores higher with another tilt, by 0.2 %
+and by one standard error of the difference, the row with that tilt is used. Printed, `used` marks `cv.best` and `top` marks `cv.top`.
 
 ```jldoctest
 julia> using PUMC
@@ -95,7 +96,7 @@ Base.show(io::IO, cv::CrossValidation) =
 
 function Base.show(io::IO, ::MIME"text/plain", cv::CrossValidation)
     print(io, cv)
-    names = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :row_balance, :col_balance, :score, :rank)
+    names = (:regularizer, :lambda_ratio, :mu_ratio, :omega, :row_balance, :col_balance, :tilt, :score, :rank)
     named = (("top", cv.top), ("used", cv.best))
     marks = [join([name for (name, row) in named if row == i], ",") for i in 1:length(cv)]
     print_columns(io, names, [columns(cv)[name] for name in names]; marks = marks)

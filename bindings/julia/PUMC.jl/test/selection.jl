@@ -57,6 +57,14 @@ end
     @test_throws TypeError crossvalidate(observed; explore = 2)
 end
 
+@testset "tilt" begin
+    cv = crossvalidate(observed; path_length = 2, folds = 1)
+    @test sort(unique(cv.tilt)) == [0, 0.25, 0.5, 0.75, 1]
+    @test fit(PUModel, observed, cv).tilt == cv.tilt[cv.best]
+    @test occursin("tilt", repr("text/plain", cv))
+    @test all(==(0.5), crossvalidate(observed; path_length = 2, folds = 1, tilt = 0.5).tilt)
+end
+
 @testset "refused" begin
     @test_throws ArgumentError crossvalidate(observed; regularizer = [LSP(3), MCP()])
     @test_throws PUMCError crossvalidate(observed; lambda_ratio = [0.1, 2])

@@ -60,7 +60,8 @@ as_values <- function(values, name) {
 # The rows of the table that differ in lambda_ratio alone make a curve, named by what sets it apart from the others.
 curve_of <- function(table) {
     show <- function(name) paste(name, format(table[[name]], digits = 3, trim = TRUE))
-    parts <- list(table$regularizer, show("mu_ratio"), show("omega"), paste("balance", balance_of(table)))
+    parts <- list(table$regularizer, show("mu_ratio"), show("omega"), paste("balance", balance_of(table)),
+                  show("tilt"))
     key <- NULL
     for (part in parts) {
         finer <- if (is.null(key)) part else paste(key, part, sep = ", ")
@@ -81,13 +82,16 @@ balance_of <- function(table) {
     ifelse(same, show(table$row_balance), paste(show(table$row_balance), show(table$col_balance), sep = "/"))
 }
 
-# The largest lambda_ratio on the best curve whose score is within one standard error of the best.
+# The fits behind a curve; a tilt changes their rankings only.
+fits_of <- function(table) curve_of(transform(table, tilt = 0))
+
+# The largest lambda_ratio on the best path whose score is within one standard error of the best.
 simplest_within_se <- function(table, best) {
     if (is.na(table$score_se[best])) {
         return(NA_real_)
     }
-    curve <- curve_of(table)
-    near <- curve == curve[best] & table$score >= table$score[best] - table$score_se[best]
+    fits <- fits_of(table)
+    near <- fits == fits[best] & table$score >= table$score[best] - table$score_se[best]
     max(table$lambda_ratio[which(near)])
 }
 
@@ -101,14 +105,18 @@ print.cv_pumc <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
         if (x$folds > 1) paste(x$folds, "folds of the ones")
         else if (x$folds == 1) "one part of the ones hidden"
         else "parts of the ones hidden in turn", "\n\n", sep = "")
-    simple <- which(x$table$lambda_ratio == x$lambda_ratio.1se & curve_of(x$table) == curve_of(x$table)[x$best])
+    fits <- fits_of(x$table)
+    simple <- which(x$table$lambda_ratio == x$lambda_ratio.1se & fits == fits[x$best])
+    simple <- if (x$best %in% simple) x$best else simple
     rows <- c(used = x$best, top = x$top, "1se" = if (length(simple) > 0) simple[1])
     shown <- cbind(x$table, balance = balance_of(x$table))
-    shown <- shown[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "balance", "score", "score_se", "rank")]
+    shown <- shown[rows, c("regularizer", "lambda_ratio", "mu_ratio", "omega", "balance", "tilt", "score", "score_se",
+                           "rank")]
     rownames(shown) <- names(rows)
     print(shown, digits = digits)
     cat("\ntop: the highest score. used: the options as they are unless that is clearly better; if it is, the smallest\n",
-        "lambda_ratio on its path that finds a higher rank and scores within 1 % of it. See ?cv_pumc.\n", sep = "")
+        "lambda_ratio on its path that finds a higher rank and scores within 1 % of it; with the tilt that suits it.\n",
+        "See ?cv_pumc.\n", sep = "")
     cat(nrow(x$table), " combinations tried; see $table", if (!is.null(x$fit)) ", and $fit for the model",
         ".\n", sep = "")
     invisible(x)

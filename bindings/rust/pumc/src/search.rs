@@ -159,8 +159,8 @@ impl SearchBuilder {
         self.with(|search| search.set_values_f64("balance", values))
     }
 
-    /// Whether to look for omega and balance by a few fits before the paths, as is the default. What a list or the
-    /// options give is not looked for, and nothing is where values of lambda_ratio are listed.
+    /// Whether to look for omega and balance by a few fits before the paths, and for a tilt after them, as is the default.
+    /// What a list or the options give is not looked for, and nothing is where values of lambda_ratio are listed.
     pub fn explore(self, explore: bool) -> Self {
         self.with(|search| search.set_i64("explore", i64::from(explore)))
     }

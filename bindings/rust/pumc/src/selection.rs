@@ -14,7 +14,7 @@ use std::ptr::{self, NonNull};
 
 /// A selection to be run: hide part of the ones, look for the omega and the balance that suit the data (see
 /// [`SearchBuilder::explore`](crate::SearchBuilder::explore)), fit along a path of lambda_ratio with warm starts for every
-/// combination of the search, and score the hidden ones. A lambda_ratio is meant for the whole problem; fits to a part
+/// combination of the search, score the hidden ones, and look for a tilt. A lambda_ratio is meant for the whole problem; fits to a part
 /// of it use the ratio that regularises as much there.
 ///
 /// ```
@@ -105,7 +105,7 @@ unsafe impl Send for Selection {}
 unsafe impl Sync for Selection {}
 
 /// One row of a selection's table. Measures are means over the parts hidden. Behind the rows of the paths are those of
-/// omegas and balances that were tried beforehand and left.
+/// omegas and balances that were tried beforehand and left, and then the row to use with other tilts.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -136,6 +136,8 @@ pub struct Trial {
     pub row_balance: f64,
     /// What was tried.
     pub col_balance: f64,
+    /// What was tried.
+    pub tilt: f64,
     /// The mean rank of the fits.
     pub rank: f64,
     /// The time of the fits.
@@ -160,6 +162,8 @@ impl Selection {
     ///   one part was hidden.
     /// - Otherwise it is the row with the highest score or, on the same path, the smallest lambda_ratio that finds a higher
     ///   rank and scores within 1 % of it: all of the data bears less regularisation than a part.
+    /// - If that row scores higher with another tilt, by 0.2 % and by one standard error of the difference, it is the row
+    ///   with that tilt.
     pub fn best(&self) -> usize {
         // SAFETY: the handle is alive.
         size(unsafe { ffi::pumc_selection_best(self.as_ptr()) })
@@ -212,6 +216,7 @@ impl Selection {
             omega: value("omega")?,
             row_balance: value("row_balance")?,
             col_balance: value("col_balance")?,
+            tilt: value("tilt")?,
             rank: value("rank")?,
             seconds: value("seconds")?,
         })

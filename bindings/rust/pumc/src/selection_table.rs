@@ -3,7 +3,7 @@
 use crate::selection::{Selection, Trial};
 use std::fmt;
 
-const HEAD: [&str; 10] = [
+const HEAD: [&str; 11] = [
     "score",
     "score_se",
     "regularizer",
@@ -12,11 +12,12 @@ const HEAD: [&str; 10] = [
     "omega",
     "row_balance",
     "col_balance",
+    "tilt",
     "rank",
     "seconds",
 ];
 
-fn values(trial: &Trial) -> [String; 10] {
+fn values(trial: &Trial) -> [String; 11] {
     [
         format!("{:.4}", trial.score),
         format!("{:.4}", trial.score_se),
@@ -26,6 +27,7 @@ fn values(trial: &Trial) -> [String; 10] {
         format!("{:.3}", trial.omega),
         format!("{:.2}", trial.row_balance),
         format!("{:.2}", trial.col_balance),
+        format!("{:.2}", trial.tilt),
         format!("{:.1}", trial.rank),
         format!("{:.2}", trial.seconds),
     ]

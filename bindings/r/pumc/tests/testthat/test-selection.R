@@ -50,7 +50,7 @@ test_that("what is given is what is tried", {
 
 test_that("balances are tried as given, and looked for unless told otherwise", {
     select <- function(...) cv_pumc(problem$observed, folds = 1, seed = 1, progress = FALSE, ...)
-    cv <- select(balance = c(0, 0.75), lambda_ratio = 0.3)
+    cv <- select(balance = c(0, 0.75), lambda_ratio = 0.3, omega = 0.8)
     expect_identical(cv$table$row_balance, c(0, 0.75))
     expect_identical(cv$table$col_balance, c(0, 0.75))
     expect_identical(cv$fit$row_balance, cv$table$row_balance[cv$best])
@@ -66,6 +66,17 @@ test_that("balances are tried as given, and looked for unless told otherwise", {
     expect_error(select(balance = 1.5), "balance must be in [0, 1], got 1.5", fixed = TRUE, class = "pumc_error")
     expect_error(select(balance = "a"), "balance must be numbers", class = "pumc_error")
     expect_error(select(explore = 2), "explore must be TRUE or FALSE", class = "pumc_error")
+})
+
+test_that("the tilt is chosen unless it is given", {
+    select <- function(...) cv_pumc(problem$observed, folds = 2, path_length = 2, seed = 1, progress = FALSE, ...)
+    cv <- select()
+    expect_setequal(cv$table$tilt, c(0, 0.25, 0.5, 0.75, 1))
+    expect_identical(cv$fit$tilt, cv$table$tilt[cv$best])
+    expect_gte(cv$lambda_ratio.1se, cv$lambda_ratio.best)
+    expect_output(print(cv), "tilt")
+    expect_true(all(select(tilt = 0.5)$table$tilt == 0.5))
+    expect_true(all(select(explore = FALSE, refit = FALSE)$table$tilt == 0.5))
 })
 
 test_that("set.seed() decides which ones are hidden and which data is made", {

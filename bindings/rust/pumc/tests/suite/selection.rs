@@ -116,6 +116,22 @@ fn omega_and_balance_are_explored_unless_told_otherwise() {
 }
 
 #[test]
+fn the_tilt_is_chosen_unless_it_is_set() {
+    let (problem, _) = simulated(60, 50, 2);
+    let search = Search::builder().path_length(2).folds(1).build().unwrap();
+    let selection = Select::new(&problem).search(&search).run().unwrap();
+    let trials = selection.trials().unwrap();
+    for tilt in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        assert!(trials.iter().any(|trial| trial.tilt == tilt), "{selection}");
+    }
+    let options = selection.best_options().unwrap();
+    assert_eq!(options.get_f64("tilt"), Ok(trials[selection.best()].tilt));
+    let set = Options::builder().tilt(0.5).build().unwrap();
+    let kept = select(&problem, &set, &search).unwrap().trials().unwrap();
+    assert!(kept.iter().all(|trial| trial.tilt == 0.5), "{kept:?}");
+}
+
+#[test]
 fn folds_give_a_standard_error() {
     let (problem, _) = simulated(60, 50, 2);
     let search = Search::builder()
