@@ -43,7 +43,8 @@ Names are kept in the model, in order of first
 appearance, and a file read for a model (--exclude, --observed, --hidden,
 --new-rows, CELLS) is matched by them. What the model does not know is passed
 over, and a remark says how many lines that are. The options above are kept in
-the model as well: such a file is read as the data was, unless told otherwise.
+the model as well: such a file is read as the data was, unless told otherwise;
+but --exclude leaves out what the model's --min-value dropped, too.
 )";
 
 } // namespace

@@ -68,12 +68,17 @@ void keep_reading(pumc_factors *factors, const Arguments &arguments) {
     }
 }
 
-InputFormat format_for(const Model &model, const Arguments &arguments) {
+InputFormat format_for(const Model &model, const Arguments &arguments, Lines lines) {
     Arguments both = arguments;
     std::string taken;
     InputFormat::Noted from_model;
+    bool every_line = false;
     for (const Flag &flag : input_flags()) {
         const char *before = noted(model, flag);
+        if (lines == Lines::all && flag.name == "min-value") {
+            every_line = before != nullptr && !arguments.has(flag.name);
+            continue;
+        }
         const bool decided =
             arguments.has(flag.name) || (is_kind_of_network(flag.name) && says_a_kind_of_network(arguments));
         if (arguments.has(flag.name) && is_meaning(flag.name) && has_reading(model)) {
@@ -94,6 +99,7 @@ InputFormat format_for(const Model &model, const Arguments &arguments) {
     }
     InputFormat format = input_format(both);
     format.noted = from_model;
+    format.use_values = format.use_values && !every_line;
     if (!format.one_set_of_names() &&
         whole_fact(model.factors.get(), "no_diagonal") != 0) { // a network, fitted elsewhere
         format.undirected = whole_fact(model.factors.get(), "symmetric") != 0;

@@ -20,7 +20,7 @@ The best columns for each row named, or for every row, best first. What INPUT
 lists (as a rule the file that was fitted) is known already and left out;
 without --exclude nothing is.
 
-  --exclude INPUT       ones to leave out
+  --exclude INPUT       pairs to leave out, whatever their value
   --top N               columns a row (default 10)
   --rows-from FILE      names of rows, one a line; "-" is standard input
   --all                 every row, which is also what no name means
@@ -28,7 +28,7 @@ without --exclude nothing is.
   --new-rows INPUT      rows not in the fit, as "row column" lines
   --tilt X              order by score (0), against popular columns (up to 1) or
                         for them (down to -1); the model's own is 0.5 as a rule
-  --min-value X         of INPUT: lines with a value of X and more are ones
+  --min-value X         of INPUT: only lines with a value of X and more count
   -o, --output FILE     instead of standard output
   --json                JSON lines: row, rank, column, score, probability
   --threads N           (default: every core)
@@ -141,7 +141,7 @@ int run(const Arguments &arguments) {
     const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
     Problem exclude;
     if (arguments.has("exclude")) {
-        exclude = problem_for(model, arguments.text("exclude"), format_for(model, arguments));
+        exclude = problem_for(model, arguments.text("exclude"), format_for(model, arguments, Lines::all));
     } else {
         note("nothing is left out; --exclude INPUT leaves out what is known already");
     }

@@ -11,9 +11,9 @@ ratings() {
 values_that_make_a_one_are_kept() {
     ratings
     exits 0 fit r.tsv --min-value 4 -o r.pumc
-    exits 0 recommend r.pumc --exclude "$women" --top 14 && mv out a
+    exits 0 complete r.pumc --observed "$women" && mv out a
     contains err "it has no values, as the model's data has: every line counts as a one"
-    exits 0 recommend r.pumc --exclude r.tsv --top 14
+    exits 0 complete r.pumc --observed r.tsv
     cmp out a
     contains err "read as the data of r.pumc was: --min-value 4"
     exits 0 complete r.pumc --observed r.tsv --probability 1 && equal "$(awk 'NR > 1 && $3 == 1' out | wc -l)" "$(awk 'NR > 1' out | wc -l)"
@@ -24,17 +24,32 @@ values_that_make_a_one_are_kept() {
     grep -q '^input.reader.pumc [0-9]' out
 }
 
+what_is_excluded_is_excluded_whatever_its_value() {
+    ratings
+    { echo 'value,who,what'; awk -F '\t' '{ print $3 - 2 "," $1 "," $2 }' r.tsv; } >r.csv # values 3 and -1
+    exits 0 fit r.csv --columns who,what,value --min-value 2 -o r.pumc
+    exits 0 recommend r.pumc --exclude r.csv --top 14
+    equal "$(awk -F '\t' 'NR == FNR { listed[$1, $2]; next } ($1, $3) in listed' r.tsv out | wc -l)" 0
+    equal "$(wc -l <out)" $((1 + 18 * 14 - 2 * 89))
+    contains err "read as the data of r.pumc was: --columns who,what,value"
+    equal "$(grep -c 'min-value' err)" 0
+    # unless this call says which values count, as another might
+    exits 0 recommend r.pumc --exclude r.csv --min-value 2 --top 14
+    equal "$(wc -l <out)" $((1 + 18 * 14 - 89))
+    equal "$(grep -c 'min-value' err)" 0
+}
+
 a_call_that_contradicts_is_remarked_on() {
     ratings
     exits 0 fit r.tsv --min-value 4 -o r.pumc
-    exits 0 recommend r.pumc --exclude r.tsv --min-value 1 --top 3
+    exits 0 complete r.pumc --observed r.tsv --min-value 1
     contains err "r.pumc was fitted to data that was read with --min-value 4, not with --min-value 1"
     equal "$(grep -c 'read as the data' err)" 0
-    exits 0 recommend r.pumc --exclude r.tsv --min-value 4 --top 3
+    exits 0 complete r.pumc --observed r.tsv --min-value 4
     equal "$(grep -c 'was read with' err)" 0
     exits 0 fit r.tsv --warm-start r.pumc -o s.pumc
     contains err "r.pumc was fitted to data that was read with --min-value 4"
-    exits 0 recommend s.pumc --exclude r.tsv --min-value 1 --top 3
+    exits 0 complete s.pumc --observed r.tsv --min-value 1
     contains err "s.pumc was fitted to data that was read without --min-value 1"
 }
 
@@ -71,6 +86,7 @@ selected_fits_keep_it_too() {
     equal "$(fact out input.min-value)" 4
 }
 
-run values_that_make_a_one_are_kept a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
+run values_that_make_a_one_are_kept what_is_excluded_is_excluded_whatever_its_value \
+    a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
     selected_fits_keep_it_too
 summary
