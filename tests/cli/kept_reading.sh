@@ -79,6 +79,37 @@ columns_header_and_delimiter_are_kept() {
     equal "$(fact out input.delimiter)" tab
 }
 
+files_without_the_values_of_the_model_count_whole() {
+    local columns
+    ratings
+    { echo 'who,what,value'; tr '\t' , <r.tsv; } >r.csv
+    { echo 'who,what'; tr '\t' , <"$women"; } >w.csv
+    printf 'who,what\nd,E1\nd,E3\n' >new.csv
+    exits 0 fit r.csv --columns who,what,value --min-value 4 -o names.pumc
+    exits 0 fit r.csv --columns 1,2,3 --header yes --min-value 4 -o numbers.pumc
+    exits 0 fit "$women" -o w.pumc
+    exits 0 recommend w.pumc --exclude "$women" --top 14 && mv out recommended
+    exits 0 predict w.pumc "$women" && mv out predicted
+    exits 0 recommend w.pumc --new E1 E3 --top 3 && sed 's/(new)/d/' out >new
+    for model in names numbers; do
+        for columns in "" "--columns who,what"; do
+            exits 0 recommend $model.pumc --exclude w.csv --top 14 $columns
+            cmp out recommended
+            exits 0 predict $model.pumc w.csv $columns
+            cmp out predicted
+            equal "$(grep -c 'min-value' err)" 0
+            exits 0 recommend $model.pumc --new-rows new.csv --top 3 $columns
+            cmp out new
+            grep -q 'every line counts' err
+        done
+        exits 0 complete $model.pumc --observed w.csv
+        contains err "w.csv: it has no values, as the model's data has: every line counts as a one"
+    done
+    refuses "w.csv:1: there is no column 'value'" complete names.pumc --observed w.csv --min-value 4
+    refuses "w.csv:2: column 3 should hold a value" complete numbers.pumc --observed w.csv --min-value 4
+    refuses "--min-value needs the column of the values" complete names.pumc --observed w.csv --min-value 4 --columns who,what
+}
+
 selected_fits_keep_it_too() {
     ratings
     exits 0 select r.tsv --min-value 4 --lambda-ratio 0.2,0.3 --folds 1 --fit r.pumc
@@ -88,5 +119,5 @@ selected_fits_keep_it_too() {
 
 run values_that_make_a_one_are_kept what_is_excluded_is_excluded_whatever_its_value \
     a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
-    selected_fits_keep_it_too
+    files_without_the_values_of_the_model_count_whole selected_fits_keep_it_too
 summary
