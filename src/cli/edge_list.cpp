@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace pumc::cli {
 
@@ -72,6 +73,16 @@ private:
         std::string rest;
         if (!(words >> rows >> cols >> count) || (words >> rest) || rows < 0 || cols < 0 || count < 0) {
             source_.refuse_at(1, "'%%%% rows columns entries' expected, three numbers of at least 0");
+        }
+        if (format_.has_named_fields() && format_.noted.columns) {
+            format_.forget_columns();
+        }
+        if (format_.has_named_fields()) {
+            refuse("%s: columns cannot be named: it starts with '%%%% rows columns entries', without a header line",
+                   source_.name().c_str());
+        }
+        if (format_.row.number > format_.col.number) { // the file's rows are columns here
+            std::swap(rows, cols);
         }
         collector_.number(rows, cols, 0);
         promised_ = count;

@@ -23,7 +23,9 @@ of them may be gzipped.
   --min-value X         values of X and more are ones (default: above 0)
   --delimiter D         tab, comma, space or any text (default: judged)
   --columns R,C[,V]     fields of row, column and value, by number or by their
-                        names in the header: user,movie,rating (default 1,2,3)
+                        names in the header: user,movie,rating (default 1,2,3);
+                        2,1 exchanges rows and columns: MatrixMarket files take
+                        no other order
   --confidence C        for fit, select, evaluate and info: the field with each
                         one's confidence, which multiplies its part of the loss;
                         of order 1, as 1 + log(count); may be that of the values
