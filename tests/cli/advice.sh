@@ -173,6 +173,21 @@ the_hint_judges_the_same_options() {
     contains err "pumc evaluate $women$used"
 }
 
+rows_without_ones_are_remarked_on() {
+    local text="the fit learned nothing about"
+    { echo '%% 8 4 7'; printf '%s\n' '0 0' '0 1' '1 0' '1 1' '4 0' '4 1' '5 1'; } >p.txt
+    exits 0 fit p.txt -o p.pumc
+    exits 0 recommend p.pumc 2 --exclude p.txt --top 3
+    contains err "$text row '2': score 0 for every column"
+    equal "$(cut -f 1-4 out | tail -n 1)" "$(printf '2\t3\t2\t0')"
+    exits 0 recommend p.pumc --exclude p.txt --top 3
+    contains err "$text 4 rows, the first is '2': score 0 for every column"
+    exits 0 recommend p.pumc 0 5 --exclude p.txt # what is left for row 0 has no ones
+    equal "$(grep -c "$text" err)" 0
+    exits 0 recommend p.pumc --new 0 --top 1
+    equal "$(grep -c "$text" err)" 0
+}
+
 a_selection_says_how_many_fits_it_makes() {
     "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -o s.tsv -q
     exits 0 select s.tsv --path-length 3 # 7 fits and 2 more to explore, 3 of the path, five times over
@@ -190,6 +205,6 @@ a_selection_says_how_many_fits_it_makes() {
 run tables_are_aligned_on_a_terminal columns_that_repeat_are_said_once wide_letters_keep_columns_in_line \
     long_tables_come_in_pieces popularity_is_beside_every_evaluation several_tops_share_one_fit \
     the_top_score_and_the_row_that_is_used_are_marked probabilities_say_what_they_assume \
-    a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next the_hint_judges_the_same_options \
+    a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next the_hint_judges_the_same_options rows_without_ones_are_remarked_on \
     a_selection_says_how_many_fits_it_makes
 summary
