@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace pumc::cli {
 
@@ -73,6 +74,16 @@ private:
         if (!(words >> rows >> cols >> count) || (words >> rest) || rows < 0 || cols < 0 || count < 0) {
             source_.refuse_at(1, "'%%%% rows columns entries' expected, three numbers of at least 0");
         }
+        if (format_.has_named_fields() && format_.noted.columns) {
+            format_.forget_columns();
+        }
+        if (format_.has_named_fields()) {
+            refuse("%s: columns cannot be named: it starts with '%%%% rows columns entries', without a header line",
+                   source_.name().c_str());
+        }
+        if (format_.row.number > format_.col.number) { // the file's rows are columns here
+            std::swap(rows, cols);
+        }
         collector_.number(rows, cols, 0);
         promised_ = count;
     }
@@ -119,6 +130,17 @@ private:
         return true;
     }
 
+    // Whether nothing but the data of the model asks for values.
+    bool values_may_be_missing() const {
+        return (!format_.min_value || format_.noted.min_value) && (!format_.value_is_asked || format_.noted.columns) &&
+               !format_.value_is_confidence();
+    }
+
+    void count_every_line() {
+        format_.use_values = false;
+        note("%s: it has no values, as the model's data has: every line counts as a one", source_.name().c_str());
+    }
+
     // Finds whether the first line is a header and whether there are values; returns where the data begins.
     size_t judge_sample() {
         if (sample_.empty()) {
@@ -142,8 +164,8 @@ private:
         }
         has_values_ = expected_ > format_.value.number;
         const bool asked = format_.min_value.has_value() || format_.value_is_asked || format_.value_is_confidence();
-        if (asked && !has_values_ && format_.noted.min_value && !format_.value_is_asked) {
-            note("%s: it has no values, as the model's data has: every line counts as a one", source_.name().c_str());
+        if (asked && !has_values_ && values_may_be_missing()) {
+            count_every_line();
         } else if (asked && !has_values_) {
             source_.refuse_at(sample_lines_[begin], "column %zu should hold a value, but there are %zu fields",
                               format_.value.number + 1, expected_);
@@ -172,6 +194,11 @@ private:
                  "the "
                  "column (--columns says otherwise)",
                  source_.name().c_str());
+        }
+        const std::string &value = format_.value.name;
+        if (format_.use_values && !value.empty() && values_may_be_missing() &&
+            std::find(sample[0].begin(), sample[0].end(), value) == sample[0].end()) {
+            count_every_line();
         }
         const HeaderGuess guess = guess_header(sample, format_, known_);
         const bool told = format_.header != InputFormat::Header::detect &&

@@ -103,7 +103,7 @@ int run(const Arguments &arguments) {
 
     const Interruption interruption;
     const Factors factors = run_fit(problem.get(), options.get(), start.get(), "fit");
-    keep_fit(factors.get(), ones, arguments, input, path);
+    keep_fit(factors.get(), ones, options.get(), arguments, input, path);
     if (arguments.has("json")) {
         Output output("");
         facts_of_model(factors.get()).print(output, true);

@@ -23,7 +23,9 @@ of them may be gzipped.
   --min-value X         values of X and more are ones (default: above 0)
   --delimiter D         tab, comma, space or any text (default: judged)
   --columns R,C[,V]     fields of row, column and value, by number or by their
-                        names in the header: user,movie,rating (default 1,2,3)
+                        names in the header: user,movie,rating (default 1,2,3);
+                        2,1 exchanges rows and columns: MatrixMarket files take
+                        no other order
   --confidence C        for fit, select, evaluate and info: the field with each
                         one's confidence, which multiplies its part of the loss;
                         of order 1, as 1 + log(count); may be that of the values
@@ -43,7 +45,8 @@ Names are kept in the model, in order of first
 appearance, and a file read for a model (--exclude, --observed, --hidden,
 --new-rows, CELLS) is matched by them. What the model does not know is passed
 over, and a remark says how many lines that are. The options above are kept in
-the model as well: such a file is read as the data was, unless told otherwise.
+the model as well: such a file is read as the data was, unless told otherwise;
+but --exclude leaves out what the model's --min-value dropped, too.
 )";
 
 } // namespace

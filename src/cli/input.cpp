@@ -147,7 +147,7 @@ void InputFormat::forget_columns() {
 
 void InputFormat::resolve(const std::vector<std::string> &names, const std::string &where) {
     for (Field *field : {&row, &col, &value, confidence ? &*confidence : nullptr}) {
-        if (field == nullptr || field->name.empty()) {
+        if (field == nullptr || field->name.empty() || (field == &value && !use_values)) {
             continue;
         }
         Nearest nearest(field->name);

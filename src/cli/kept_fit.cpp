@@ -4,25 +4,28 @@
 #include "cli/fitting.hpp"
 #include "cli/model.hpp"
 #include "cli/reading.hpp"
+#include "cli/solver_options.hpp"
 #include "path_text.hpp"
 
 namespace pumc::cli {
 
 namespace {
 
-void say_what_is_next(const Ones &ones, const Arguments &arguments, const std::string &input, const std::string &path) {
-    const std::string file = input == "-" ? "INPUT" : in_shell(input), reading = reading_options(arguments);
+void say_what_is_next(const Ones &ones, const pumc_options *options, const Arguments &arguments,
+                      const std::string &input, const std::string &path) {
+    const std::string file = input == "-" ? "INPUT" : in_shell(input);
+    const std::string same_fit = reading_options(arguments) + options_to_repeat(options, {"seed"});
     const std::string row = in_shell(ones.row_names.at(0)), model = in_shell(path);
     const std::string exclude = " --exclude " + file;
     const std::string recommend = row[0] == '-' ? model + exclude + " -- " + row : model + " " + row + exclude;
     note("next: pumc recommend %s; how good that is: pumc evaluate %s%s", recommend.c_str(), file.c_str(),
-         reading.c_str());
+         same_fit.c_str());
 }
 
 } // namespace
 
-void keep_fit(pumc_factors *factors, const Ones &ones, const Arguments &arguments, const std::string &input,
-              const std::string &path) {
+void keep_fit(pumc_factors *factors, const Ones &ones, const pumc_options *options, const Arguments &arguments,
+              const std::string &input, const std::string &path) {
     set_labels(factors, ones.row_names, ones.names_of_cols());
     keep_reading(factors, arguments);
     check(pumc_factors_save(factors, path.c_str()));
@@ -43,7 +46,7 @@ void keep_fit(pumc_factors *factors, const Ones &ones, const Arguments &argument
              rank);
     }
     remark_on_probabilities(factors);
-    say_what_is_next(ones, arguments, input, path);
+    say_what_is_next(ones, options, arguments, input, path);
 }
 
 } // namespace pumc::cli

@@ -44,6 +44,18 @@ int64_t size_at(const TextSource &source, std::string_view text, size_t field) {
     return value;
 }
 
+// Whether rows and columns are to be exchanged, which is all that --columns can ask for here.
+bool is_transposed(const TextSource &source, const InputFormat &format) {
+    const bool usual = format.row.name.empty() && format.col.name.empty() && format.row.number + format.col.number == 1;
+    const bool is_value = !format.value_is_asked || format.value.text() == "3";
+    if (!format.noted.columns && !(usual && is_value)) {
+        refuse("%s: --columns of a MatrixMarket file must be 1,2 or 2,1, with 3 for the values, got %s,%s%s%s",
+               source.name().c_str(), format.row.text().c_str(), format.col.text().c_str(),
+               format.value_is_asked ? "," : "", format.value_is_asked ? format.value.text().c_str() : "");
+    }
+    return usual && format.row.number == 1;
+}
+
 } // namespace
 
 Ones read_matrix_market(TextSource &source, const std::string &banner, const InputFormat &format,
@@ -59,6 +71,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
         refuse("%s: --confidence must be 3, where a MatrixMarket file has its values, got %s", source.name().c_str(),
                format.confidence->text().c_str());
     }
+    const size_t row = is_transposed(source, format) ? 1 : 0, col = 1 - row;
     if (facts.symmetric) {
         collector.mirror();
     }
@@ -82,7 +95,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
                 source.refuse_at(source.line_number(), "3 sizes expected (rows, columns, entries), got %zu",
                                  fields.size());
             }
-            collector.number(size_at(source, fields[0], 1), size_at(source, fields[1], 2), 1);
+            collector.number(size_at(source, fields[row], row + 1), size_at(source, fields[col], col + 1), 1);
             promised = size_at(source, fields[2], 3);
             continue;
         }
@@ -96,7 +109,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
         if (format.confidence) {
             collector.trust(fields[2], 3);
         }
-        collector.add(fields[0], fields[1], 1, 2);
+        collector.add(fields[row], fields[col], row + 1, col + 1);
     }
     if (promised >= 0 && promised != collector.lines()) {
         refuse("%s: %lld entries promised, %lld found: the file is cut off or damaged", source.name().c_str(),

@@ -69,7 +69,7 @@ Cells cells_from_file(const Model &model, const std::string &path, InputFormat f
 Cells cells_from(const Model &model, const Arguments &arguments) {
     const std::vector<std::string> &names = arguments.names();
     if (names.size() == 2) {
-        return cells_from_file(model, names[1], format_for(model, arguments));
+        return cells_from_file(model, names[1], format_for(model, arguments, Lines::all));
     }
     std::vector<std::string> rows, cols;
     for (size_t i = 1; i + 1 < names.size(); i += 2) {

@@ -68,32 +68,48 @@ void keep_reading(pumc_factors *factors, const Arguments &arguments) {
     }
 }
 
-InputFormat format_for(const Model &model, const Arguments &arguments) {
+InputFormat format_for(const Model &model, const Arguments &arguments, Lines lines) {
     Arguments both = arguments;
     std::string taken;
+    const char *min_value = nullptr;
     InputFormat::Noted from_model;
     for (const Flag &flag : input_flags()) {
         const char *before = noted(model, flag);
         const bool decided =
             arguments.has(flag.name) || (is_kind_of_network(flag.name) && says_a_kind_of_network(arguments));
-        if (arguments.has(flag.name) && is_meaning(flag.name) && has_reading(model)) {
+        const bool is_min_value = flag.name == "min-value";
+        if (arguments.has(flag.name) && is_meaning(flag.name) && has_reading(model) &&
+            !(is_min_value && lines == Lines::all)) {
             remark_on_contradiction(model, flag, arguments);
         }
         if (before == nullptr || decided) {
             continue;
         }
+        if (is_min_value) {
+            min_value = before;
+            continue;
+        }
         both.add(flag.name, before);
         taken += " " + option_text(flag, before);
         from_model.columns |= flag.name == "columns";
-        from_model.min_value |= flag.name == "min-value";
         from_model.header |= flag.name == "header";
         from_model.delimiter |= flag.name == "delimiter";
+    }
+    InputFormat format = input_format(both);
+    format.noted = from_model;
+    if (min_value != nullptr && lines == Lines::all) {
+        format.use_values = false;
+    } else if (min_value != nullptr && format.use_values) {
+        format.min_value = real_from("min-value", min_value);
+        format.noted.min_value = true;
+        taken = " --min-value " + in_shell(min_value) + taken;
+    } else if (min_value != nullptr) {
+        note("every line counts, whatever --min-value the model has: --columns %s names no values",
+             arguments.text("columns").c_str());
     }
     if (!taken.empty()) {
         note("read as the data of %s was:%s", model.name.c_str(), taken.c_str());
     }
-    InputFormat format = input_format(both);
-    format.noted = from_model;
     if (!format.one_set_of_names() &&
         whole_fact(model.factors.get(), "no_diagonal") != 0) { // a network, fitted elsewhere
         format.undirected = whole_fact(model.factors.get(), "symmetric") != 0;

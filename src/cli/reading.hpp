@@ -12,9 +12,13 @@ namespace pumc::cli {
 /// "input.min-value" and the like, and "input.reader" is the program that read it.
 void keep_reading(pumc_factors *factors, const Arguments &arguments);
 
+/// Which lines of a file for a model count: those that are ones by the model's --min-value, or all, since what is known
+/// already is to be left out whatever its value.
+enum class Lines { ones, all };
+
 /// How to read a file for a model: as the command line says and, where it says nothing, as the data of the model was
 /// read. A remark says which options that are, and another if the command line says otherwise.
-InputFormat format_for(const Model &model, const Arguments &arguments);
+InputFormat format_for(const Model &model, const Arguments &arguments, Lines lines = Lines::ones);
 
 /// A remark if the data of this call is read in another way than that of the model, with whose data it is compared.
 void remark_on_reading(const Model &model, const Arguments &arguments);

@@ -20,7 +20,7 @@ The best columns for each row named, or for every row, best first. What INPUT
 lists (as a rule the file that was fitted) is known already and left out;
 without --exclude nothing is.
 
-  --exclude INPUT       ones to leave out
+  --exclude INPUT       pairs to leave out, whatever their value
   --top N               columns a row (default 10)
   --rows-from FILE      names of rows, one a line; "-" is standard input
   --all                 every row, which is also what no name means
@@ -28,7 +28,7 @@ without --exclude nothing is.
   --new-rows INPUT      rows not in the fit, as "row column" lines
   --tilt X              order by score (0), against popular columns (up to 1) or
                         for them (down to -1); the model's own is 0.5 as a rule
-  --min-value X         of INPUT: lines with a value of X and more are ones
+  --min-value X         of INPUT: only lines with a value of X and more count
   -o, --output FILE     instead of standard output
   --json                JSON lines: row, rank, column, score, probability
   --threads N           (default: every core)
@@ -113,6 +113,32 @@ int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     return kSuccess;
 }
 
+// The fit gives nothing to a row without ones. `rows` are those whose best score is 0, as it may be of others too.
+void remark_on_empty_rows(const Model &model, const std::vector<int64_t> &rows) {
+    if (rows.empty()) {
+        return;
+    }
+    const auto count = static_cast<size_t>(model.rows());
+    std::vector<double> u(count * static_cast<size_t>(pumc_factors_rank(model.factors.get())));
+    check(pumc_factors_copy_u(model.factors.get(), u.data(), static_cast<int64_t>(u.size())));
+    std::vector<bool> is_empty(count, true);
+    for (size_t e = 0; e < u.size(); ++e) {
+        is_empty[e % count] = is_empty[e % count] && u[e] == 0;
+    }
+    int64_t empty = 0, first = -1;
+    for (const int64_t row : rows) {
+        if (is_empty[static_cast<size_t>(row)]) {
+            first = empty++ == 0 ? row : first;
+        }
+    }
+    if (empty > 0) {
+        const std::string name = "'" + model.row_names.at(first) + "'";
+        note("the fit learned nothing about %s: score 0 for every column, in no order that means anything",
+             empty == 1 ? ("row " + name).c_str()
+                        : format("%lld rows, the first is %s", static_cast<long long>(empty), name.c_str()).c_str());
+    }
+}
+
 int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
         refuse("usage: pumc recommend MODEL [ROW...] --exclude INPUT; pumc recommend --help explains");
@@ -141,7 +167,7 @@ int run(const Arguments &arguments) {
     const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
     Problem exclude;
     if (arguments.has("exclude")) {
-        exclude = problem_for(model, arguments.text("exclude"), format_for(model, arguments));
+        exclude = problem_for(model, arguments.text("exclude"), format_for(model, arguments, Lines::all));
     } else {
         note("nothing is left out; --exclude INPUT leaves out what is known already");
     }
@@ -149,15 +175,20 @@ int run(const Arguments &arguments) {
     Answers answers(model, output, arguments.has("json"));
     std::vector<int64_t> best(static_cast<size_t>(std::min<int64_t>(kBatch, static_cast<int64_t>(rows.size())) * top));
     std::vector<double> scores(best.size());
+    std::vector<int64_t> without_score;
     for (size_t begin = 0; begin < rows.size(); begin += kBatch) {
         const auto size = static_cast<int64_t>(std::min<size_t>(kBatch, rows.size() - begin));
         check(pumc_factors_recommend_i64(model.factors.get(), exclude.get(), size, rows.data() + begin, top,
                                          best.data(), scores.data()));
         for (int64_t e = 0; e < size; ++e) {
-            answers.add(model.row_names.at(rows[begin + static_cast<size_t>(e)]), top, best.data() + e * top,
-                        scores.data() + e * top);
+            const int64_t row = rows[begin + static_cast<size_t>(e)];
+            answers.add(model.row_names.at(row), top, best.data() + e * top, scores.data() + e * top);
+            if (scores[static_cast<size_t>(e * top)] == 0) {
+                without_score.push_back(row);
+            }
         }
     }
+    remark_on_empty_rows(model, without_score);
     output.commit();
     return kSuccess;
 }

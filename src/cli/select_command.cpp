@@ -133,7 +133,7 @@ int run(const Arguments &arguments) {
     output.commit();
     if (!model_path.empty() && Interruption::signal() == 0) {
         const Factors factors = run_fit(problem.get(), best.get(), nullptr, "fit");
-        keep_fit(factors.get(), ones, arguments, input, model_path);
+        keep_fit(factors.get(), ones, best.get(), arguments, input, model_path);
     }
     return exit_code_after_work();
 }

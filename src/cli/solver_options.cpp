@@ -158,6 +158,18 @@ std::vector<std::pair<std::string, std::string>> changed_options(const pumc_opti
     return changed;
 }
 
+std::string options_to_repeat(const pumc_options *options, const std::vector<std::string> &taken) {
+    const Options defaults = create_options();
+    std::string text;
+    for (int32_t i = 0; i < pumc_options_count(); ++i) {
+        const std::string value = text_of(options, i), name = pumc_options_name(i), flag = with_dashes(name);
+        if (!value.empty() && value != text_of(defaults.get(), i)) {
+            text += contains(taken, flag) ? " --set " + name + "=" + value : " --" + flag + " " + value;
+        }
+    }
+    return text;
+}
+
 std::string options_line(const pumc_options *options) {
     std::string line;
     for (const auto &[name, value] : changed_options(options)) {

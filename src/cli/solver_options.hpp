@@ -26,6 +26,9 @@ std::vector<std::pair<std::string, std::string>> changed_options(const pumc_opti
 /// The same as "--name value ..." to paste after "pumc fit".
 std::string options_line(const pumc_options *options);
 
+/// Those that differ, each after a space, for a command line on which the names in `taken` mean something else.
+std::string options_to_repeat(const pumc_options *options, const std::vector<std::string> &taken);
+
 /// Write them as name=value lines, which --options reads back.
 void write_options(const pumc_options *options, const std::string &path);
 

@@ -138,7 +138,7 @@ a_rank_that_is_cut_short_is_remarked_on() {
     exits 0 fit "$women" --max-rank 1 -o w.pumc
     contains err "the data asks for a rank above 1, where --max-rank cut the fit short: a larger one finds more"
     exits 0 fit "$women" --max-rank 10 -o w.pumc
-    equal "$(grep -c 'max-rank' err)" 0
+    equal "$(grep -c 'where --max-rank' err)" 0
 }
 
 a_fit_says_what_comes_next() {
@@ -159,6 +159,35 @@ a_fit_says_what_comes_next() {
     contains err "pumc recommend d.pumc --exclude dash.tsv -- -1; how good that is: pumc evaluate dash.tsv --labels text"
 }
 
+the_hint_judges_the_same_options() {
+    printf 'omega=0.8\n' >options
+    exits 0 fit "$women" --max-rank 2 --regularizer tnn --sampling-rate 0.6 --seed 5 --options options --set mu_ratio=2 -o w.pumc
+    mv err said
+    sed 's/.*; how good that is: pumc //' said | tail -n 1 >evaluate
+    equal "$(grep -o ' --[a-z-]* [a-z0-9_.=]*' evaluate | sort | tr '\n' ' ' | tr -s ' ')" \
+        " --max-rank 2 --mu-ratio 2 --omega 0.8 --regularizer tnn --sampling-rate 0.6 --set seed=5 "
+    eval "exits 0 $(cat evaluate)"
+    equal "$(wc -l <out)" 6 # three seeds: the fit's own is not that of the split
+    exits 0 select "$women" --lambda-ratio 0.2,0.31 --omega 0.7 --folds 1 --max-rank 3 --fit w.pumc
+    used=$(sed -n 's/^# used: --regularizer lsp//p' out)
+    contains err "pumc evaluate $women$used"
+}
+
+rows_without_ones_are_remarked_on() {
+    local text="the fit learned nothing about"
+    { echo '%% 8 4 7'; printf '%s\n' '0 0' '0 1' '1 0' '1 1' '4 0' '4 1' '5 1'; } >p.txt
+    exits 0 fit p.txt -o p.pumc
+    exits 0 recommend p.pumc 2 --exclude p.txt --top 3
+    contains err "$text row '2': score 0 for every column"
+    equal "$(cut -f 1-4 out | tail -n 1)" "$(printf '2\t3\t2\t0')"
+    exits 0 recommend p.pumc --exclude p.txt --top 3
+    contains err "$text 4 rows, the first is '2': score 0 for every column"
+    exits 0 recommend p.pumc 0 5 --exclude p.txt # what is left for row 0 has no ones
+    equal "$(grep -c "$text" err)" 0
+    exits 0 recommend p.pumc --new 0 --top 1
+    equal "$(grep -c "$text" err)" 0
+}
+
 a_selection_says_how_many_fits_it_makes() {
     "$pumc" simulate 60 40 --rank 3 --sampling-rate 0.6 --seed 7 -o s.tsv -q
     exits 0 select s.tsv --path-length 3 # 7 fits and 2 more to explore, 3 of the path, 1 for the tilt, five times over
@@ -176,5 +205,6 @@ a_selection_says_how_many_fits_it_makes() {
 run tables_are_aligned_on_a_terminal columns_that_repeat_are_said_once wide_letters_keep_columns_in_line \
     long_tables_come_in_pieces popularity_is_beside_every_evaluation several_tops_share_one_fit \
     the_top_score_and_the_row_that_is_used_are_marked probabilities_say_what_they_assume \
-    a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next a_selection_says_how_many_fits_it_makes
+    a_rank_that_is_cut_short_is_remarked_on a_fit_says_what_comes_next the_hint_judges_the_same_options rows_without_ones_are_remarked_on \
+    a_selection_says_how_many_fits_it_makes
 summary

@@ -11,9 +11,9 @@ ratings() {
 values_that_make_a_one_are_kept() {
     ratings
     exits 0 fit r.tsv --min-value 4 -o r.pumc
-    exits 0 recommend r.pumc --exclude "$women" --top 14 && mv out a
+    exits 0 complete r.pumc --observed "$women" && mv out a
     contains err "it has no values, as the model's data has: every line counts as a one"
-    exits 0 recommend r.pumc --exclude r.tsv --top 14
+    exits 0 complete r.pumc --observed r.tsv
     cmp out a
     contains err "read as the data of r.pumc was: --min-value 4"
     exits 0 complete r.pumc --observed r.tsv --probability 1 && equal "$(awk 'NR > 1 && $3 == 1' out | wc -l)" "$(awk 'NR > 1' out | wc -l)"
@@ -24,17 +24,32 @@ values_that_make_a_one_are_kept() {
     grep -q '^input.reader.pumc [0-9]' out
 }
 
+what_is_excluded_is_excluded_whatever_its_value() {
+    ratings
+    { echo 'value,who,what'; awk -F '\t' '{ print $3 - 2 "," $1 "," $2 }' r.tsv; } >r.csv # values 3 and -1
+    exits 0 fit r.csv --columns who,what,value --min-value 2 -o r.pumc
+    exits 0 recommend r.pumc --exclude r.csv --top 14
+    equal "$(awk -F '\t' 'NR == FNR { listed[$1, $2]; next } ($1, $3) in listed' r.tsv out | wc -l)" 0
+    equal "$(wc -l <out)" $((1 + 18 * 14 - 2 * 89))
+    contains err "read as the data of r.pumc was: --columns who,what,value"
+    equal "$(grep -c 'min-value' err)" 0
+    # unless this call says which values count, as another might
+    exits 0 recommend r.pumc --exclude r.csv --min-value 2 --top 14
+    equal "$(wc -l <out)" $((1 + 18 * 14 - 89))
+    equal "$(grep -c 'min-value' err)" 0
+}
+
 a_call_that_contradicts_is_remarked_on() {
     ratings
     exits 0 fit r.tsv --min-value 4 -o r.pumc
-    exits 0 recommend r.pumc --exclude r.tsv --min-value 1 --top 3
+    exits 0 complete r.pumc --observed r.tsv --min-value 1
     contains err "r.pumc was fitted to data that was read with --min-value 4, not with --min-value 1"
     equal "$(grep -c 'read as the data' err)" 0
-    exits 0 recommend r.pumc --exclude r.tsv --min-value 4 --top 3
+    exits 0 complete r.pumc --observed r.tsv --min-value 4
     equal "$(grep -c 'was read with' err)" 0
     exits 0 fit r.tsv --warm-start r.pumc -o s.pumc
     contains err "r.pumc was fitted to data that was read with --min-value 4"
-    exits 0 recommend s.pumc --exclude r.tsv --min-value 1 --top 3
+    exits 0 complete s.pumc --observed r.tsv --min-value 1
     contains err "s.pumc was fitted to data that was read without --min-value 1"
 }
 
@@ -64,6 +79,37 @@ columns_header_and_delimiter_are_kept() {
     equal "$(fact out input.delimiter)" tab
 }
 
+files_without_the_values_of_the_model_count_whole() {
+    local columns
+    ratings
+    { echo 'who,what,value'; tr '\t' , <r.tsv; } >r.csv
+    { echo 'who,what'; tr '\t' , <"$women"; } >w.csv
+    printf 'who,what\nd,E1\nd,E3\n' >new.csv
+    exits 0 fit r.csv --columns who,what,value --min-value 4 -o names.pumc
+    exits 0 fit r.csv --columns 1,2,3 --header yes --min-value 4 -o numbers.pumc
+    exits 0 fit "$women" -o w.pumc
+    exits 0 recommend w.pumc --exclude "$women" --top 14 && mv out recommended
+    exits 0 predict w.pumc "$women" && mv out predicted
+    exits 0 recommend w.pumc --new E1 E3 --top 3 && sed 's/(new)/d/' out >new
+    for model in names numbers; do
+        for columns in "" "--columns who,what"; do
+            exits 0 recommend $model.pumc --exclude w.csv --top 14 $columns
+            cmp out recommended
+            exits 0 predict $model.pumc w.csv $columns
+            cmp out predicted
+            equal "$(grep -c 'min-value' err)" 0
+            exits 0 recommend $model.pumc --new-rows new.csv --top 3 $columns
+            cmp out new
+            grep -q 'every line counts' err
+        done
+        exits 0 complete $model.pumc --observed w.csv
+        contains err "w.csv: it has no values, as the model's data has: every line counts as a one"
+    done
+    refuses "w.csv:1: there is no column 'value'" complete names.pumc --observed w.csv --min-value 4
+    refuses "w.csv:2: column 3 should hold a value" complete numbers.pumc --observed w.csv --min-value 4
+    refuses "--min-value needs the column of the values" complete names.pumc --observed w.csv --min-value 4 --columns who,what
+}
+
 selected_fits_keep_it_too() {
     ratings
     exits 0 select r.tsv --min-value 4 --lambda-ratio 0.2,0.3 --folds 1 --fit r.pumc
@@ -71,6 +117,7 @@ selected_fits_keep_it_too() {
     equal "$(fact out input.min-value)" 4
 }
 
-run values_that_make_a_one_are_kept a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
-    selected_fits_keep_it_too
+run values_that_make_a_one_are_kept what_is_excluded_is_excluded_whatever_its_value \
+    a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
+    files_without_the_values_of_the_model_count_whole selected_fits_keep_it_too
 summary

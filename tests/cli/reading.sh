@@ -168,6 +168,29 @@ values_choose_the_ones() {
     equal "$(ones r.tsv --min-value 0)" "2 2 4"
 }
 
+rows_and_columns_change_places() {
+    local file
+    { echo '%% 4 6 3'; printf '0\t5\n2\t1\n2\t5\n'; } >p.tsv
+    printf '%%%%MatrixMarket matrix coordinate integer general\n4 6 4\n1 6 1\n3 2 1\n3 6 1\n4 4 0\n' >m.mtx
+    for file in p.tsv m.mtx; do
+        equal "$(ones $file --columns 1,2)" "4 6 3"
+        equal "$(ones $file --columns 2,1)" "6 4 3"
+        exits 0 fit $file --columns 2,1 --lambda-ratio 0.1 -o m.pumc
+        exits 0 recommend m.pumc --exclude $file --top 4
+        equal "$(awk 'NR > 1' out | wc -l)" 21
+    done
+    equal "$(ones m.mtx --columns 2,1,3)" "6 4 3"
+    refuses "m.mtx: --columns of a MatrixMarket file must be 1,2 or 2,1, with 3 for the values, got 2,3" info m.mtx --columns 2,3
+    refuses "got 1,2,4" info m.mtx --columns 1,2,4
+    refuses "got 'who','what'" info m.mtx --columns who,what
+    refuses "p.tsv: columns cannot be named" info p.tsv --columns who,what
+    # a model whose data had other columns says nothing about them
+    printf 'what,when,who\n6,x,1\n2,x,3\n6,x,3\n' >n.csv
+    exits 0 fit n.csv --columns who,what --lambda-ratio 0.1 -o n.pumc
+    exits 0 recommend n.pumc --exclude m.mtx
+    equal "$(awk 'NR > 1' out | cut -f 1,3)" "$(printf '1\t2')"
+}
+
 columns_can_be_named() {
     printf 'x,5,r1,c1\ny,2,r1,c2\nz,4,r2,c2\n' >r.csv
     equal "$(ones r.csv --columns 3,4)" "2 2 3"
@@ -261,7 +284,7 @@ run edge_list_of_names gzip_reads_like_plain gzip_members_in_a_row_are_one_file 
     any_delimiter_can_be_asked_for quoted_names_may_hold_delimiters_and_quotes \
     quotes_between_tabs_may_be_part_of_a_name header_with_known_words_is_found header_unlike_what_is_below_is_found \
     a_first_line_of_names_is_data header_above_numbers_is_found headers_can_be_forced columns_go_by_the_names_of_the_header \
-    values_choose_the_ones columns_can_be_named repeated_lines_count_once comments_and_blank_lines_are_passed_over \
+    values_choose_the_ones columns_can_be_named rows_and_columns_change_places repeated_lines_count_once comments_and_blank_lines_are_passed_over \
     positions_keep_their_shape matrix_market_is_read matrix_market_keeps_its_numbers undirected_edges_go_both_ways \
     loops_of_a_network_are_dropped     names_may_be_any_text numbers_may_be_names long_files_cross_the_buffer
 summary
