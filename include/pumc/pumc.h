@@ -585,8 +585,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_complete(const pumc_factors *fac
 /** How well a model ranks ones that it did not see. names[e] is a measure: pumc_factors_measure_count() and its
  *  neighbours list them. Those of a ranking ("precision", "recall", "ndcg") are at top_n, with observed ones left out;
  *  "auc" and "average_precision" hold hidden ones against all cells that are neither hidden nor observed, or a fixed
- *  random sample of them when there are many; "mse" and "mse_probability" are the paper's relative error. out[e] is the
- *  value; NaN where there is nothing to measure. `observed` may be NULL. Since 0.1. */
+ *  random sample of them when there are many; "mse" and "mse_probability" are the paper's relative error. Ones of
+ *  `hidden` that are also in `observed` do not count. out[e] is the value; NaN where there is nothing to measure, such
+ *  as no hidden one that counts ("rows" is then 0). `observed` may be NULL. Since 0.1; hidden ones that are observed
+ *  counted in 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed,
                                                          const pumc_problem *hidden, int64_t top_n, int64_t count,
                                                          const char *const *names, double *out);

@@ -7,6 +7,22 @@
 
 using namespace pumc;
 
+namespace {
+
+bool share_a_one(const Positives &some, const Positives &others) {
+    for (int64_t i = 0; i < some.rows; ++i) {
+        const Line line = others.row(i);
+        for (const int32_t j : some.row(i)) {
+            if (line.holds(j)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+} // namespace
+
 pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden,
                                   int64_t top_n, int64_t count, const char *const *names, double *out) {
     return guarded([&] {
@@ -32,9 +48,15 @@ pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_proble
             fields.push_back(field.field);
             measures |= field.needs;
         }
+        // evaluate() takes disjoint sets, and as a rule these are.
+        const Positives *seen = positives_or_null(observed), *to_find = &hidden->positives;
+        Positives unseen;
+        if (seen != nullptr && share_a_one(*to_find, *seen)) {
+            unseen = difference(*to_find, *seen);
+            to_find = &unseen;
+        }
         Call call(factors->factors.threads);
-        const Evaluation result =
-            evaluate(factors->factors, positives_or_null(observed), hidden->positives, top_n, measures, call.context);
+        const Evaluation result = evaluate(factors->factors, seen, *to_find, top_n, measures, call.context);
         for (size_t e = 0; e < fields.size(); ++e) {
             out[e] = result.*fields[e];
         }

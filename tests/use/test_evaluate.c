@@ -18,7 +18,7 @@ static void curve_by_force(int64_t cells, const double *score, const unsigned ch
         }
         double found = 0, retrieved = 0;
         for (int64_t b = 0; b < cells; ++b) {
-            if (seen[b] && !hidden[b]) {
+            if (seen[b]) {
                 continue;
             }
             if (!hidden[b]) {
@@ -89,10 +89,19 @@ static void errors_by_force(const pumc_factors *model, int64_t cells, const doub
     out[MSE_PROBABILITY] = of_probability / truth;
 }
 
+/* The hidden ones that are not observed: cells that a model has seen are not to be found. */
+static unsigned char *flags_to_find(const pumc_problem *hidden, const unsigned char *seen, int64_t rows, int64_t cols) {
+    unsigned char *wanted = flags_of(hidden, rows, cols);
+    for (int64_t e = 0; e < rows * cols; ++e) {
+        wanted[e] = wanted[e] && !seen[e];
+    }
+    return wanted;
+}
+
 static void check(pumc_factors *model, const pumc_problem *observed, const pumc_problem *hidden, int64_t top_n) {
     const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model);
     double expected[MEASURES], got[MEASURES], alone, *score = scores_of(model);
-    unsigned char *seen = flags_of(observed, rows, cols), *wanted = flags_of(hidden, rows, cols);
+    unsigned char *seen = flags_of(observed, rows, cols), *wanted = flags_to_find(hidden, seen, rows, cols);
     curve_by_force(rows * cols, score, seen, wanted, expected);
     ranking_by_force(rows, cols, score, seen, wanted, top_n, expected);
     errors_by_force(model, rows * cols, score, seen, wanted, expected);
@@ -125,6 +134,21 @@ static void a_fit_is_measured_as_defined(void) {
     pumc_factors_free(model);
     pumc_problem_free(observed);
     pumc_problem_free(hidden);
+}
+
+static void hidden_ones_that_are_observed_do_not_count(void) {
+    pumc_problem *observed = NULL, *hidden = NULL, *all = take_problem(grouped_ones(40, 30, 4, 0.6, 0.05, 1));
+    MUST(pumc_problem_split(&observed, &hidden, all, 0.3, 1));
+    pumc_factors *model = fit_with(observed, "");
+    double apart[MEASURES], together[MEASURES];
+    MUST(pumc_factors_evaluate(model, observed, hidden, 5, MEASURES, names, apart));
+    MUST(pumc_factors_evaluate(model, observed, all, 5, MEASURES, names, together));
+    TEST_ASSERT_EQUAL_MEMORY(apart, together, sizeof apart);
+    check(model, observed, all, 5);
+    pumc_factors_free(model);
+    pumc_problem_free(observed);
+    pumc_problem_free(hidden);
+    pumc_problem_free(all);
 }
 
 static void equal_scores_count_half(void) {
@@ -206,7 +230,7 @@ static void a_sample_of_many_cells_is_close(void) {
         pumc_factors *model = ties ? model_with_ties(ROWS, COLS, 2, 4) : random_model(ROWS, COLS, 2, "", 4);
         pumc_problem *hidden = likely_ones(model, 60, 5), *observed = likely_ones(model, 600000, 6);
         double got[2], again[2], expected[MEASURES], *score = scores_of(model);
-        unsigned char *seen = flags_of(observed, ROWS, COLS), *wanted = flags_of(hidden, ROWS, COLS);
+        unsigned char *seen = flags_of(observed, ROWS, COLS), *wanted = flags_to_find(hidden, seen, ROWS, COLS);
         curve_by_force((int64_t)ROWS * COLS, score, seen, wanted, expected);
         MUST(pumc_factors_set_threads(model, 1));
         MUST(pumc_factors_evaluate(model, observed, hidden, 5, 2, names, got));
@@ -242,6 +266,7 @@ static void threads_do_not_change_a_bit(void) {
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_fit_is_measured_as_defined);
+    RUN_TEST(hidden_ones_that_are_observed_do_not_count);
     RUN_TEST(equal_scores_count_half);
     RUN_TEST(copies_of_a_cell_have_equal_scores);
     RUN_TEST(without_any_rank_all_is_a_tie);

@@ -13,9 +13,11 @@ static void nothing_to_measure_is_nan(void) {
     pumc_problem *none = NULL, *all = take_problem(uniform_ones(6, 5, 1, 1));
     MUST(pumc_problem_from_coo_i32(&none, 6, 5, 0, NULL, NULL));
     double got[MEASURES];
-    MUST(pumc_factors_evaluate(model, NULL, none, 3, MEASURES, names, got));
-    for (int e = 0; e < MEASURES; ++e) {
-        TEST_ASSERT_TRUE_MESSAGE(e == ROWS_MEASURED ? got[e] == 0 : isnan(got[e]), names[e]);
+    for (int seen = 0; seen < 2; ++seen) { /* no hidden one; none that is not observed */
+        MUST(pumc_factors_evaluate(model, seen ? all : NULL, seen ? all : none, 3, MEASURES, names, got));
+        for (int e = 0; e < MEASURES; ++e) {
+            TEST_ASSERT_TRUE_MESSAGE(e == ROWS_MEASURED ? got[e] == 0 : isnan(got[e]), names[e]);
+        }
     }
     MUST(pumc_factors_evaluate(model, NULL, all, 3, MEASURES, names, got));
     TEST_ASSERT_TRUE(isnan(got[AUC])); /* no cell to compare with */

@@ -56,7 +56,7 @@ them those of [`popularity`](@ref), which a model should beat.
 
 - `hidden`, `observed`: ones as [`Positives`](@ref) or what they are made from; those with labels are matched by name.
   `observed` are the ones that the model was fitted to, and by default those that it remembers. A model from a file has
-  none: then they must be given, as `nothing` where there are none.
+  none: then they must be given, as `nothing` where there are none. Hidden ones that are observed do not count.
 - `:auc`, `:average_precision`: the ones of `hidden` against the cells that are neither hidden nor observed.
 - `:precision`, `:recall`, `:ndcg`: of the `top_n` best of each row that has a hidden one, observed ones left out.
   These and the two above go by what rankings go by, see [`set_tilt!`](@ref).
@@ -82,9 +82,8 @@ function evaluate(model::PUModel, hidden; observed = known(model, :observed), to
                   popularity::Bool = true, unknown...)
     refuse_keywords(:evaluate, unknown, (:observed, :top_n, :metrics, :popularity))
     names = metrics isa Label ? (Symbol(metrics),) : Tuple(Symbol(metric) for metric in metrics)
-    unseen = matched(model, hidden, :hidden)
     seen = observed === nothing ? nothing : matched(model, observed, :observed)
-    seen === nothing || warn_seen(unseen, seen)
+    unseen = without_seen(matched(model, hidden, :hidden), seen)
     measured(factors) = NamedTuple{names}(Tuple(measure(factors, seen, unseen, top_n, names)))
     baseline = popularity && seen !== nothing ? measured(PUMC.popularity(seen).factors) : nothing
     found = measured(model.factors)
@@ -100,11 +99,14 @@ function measure(factors, observed, hidden, top_n, names)
     return out
 end
 
-function warn_seen(hidden, observed)
-    size(hidden) == size(observed) || return
-    both = nnz(hidden) - nnz(difference(hidden, observed))
-    both == 0 || @warn "$both of the $(nnz(hidden)) hidden ones are among the observed ones, which a model is not asked " *
-                       "for; fit to what holdout() keeps"
+# The library leaves them out as well: here they are counted. It refuses other shapes.
+function without_seen(hidden, observed)
+    (observed === nothing || size(hidden) != size(observed)) && return hidden
+    unseen = difference(hidden, observed)
+    both = nnz(hidden) - nnz(unseen)
+    both == 0 || @warn "$both of the $(nnz(hidden)) hidden ones are among the observed ones and do not count; " *
+                       "fit to what holdout() keeps"
+    return unseen
 end
 
 """

@@ -25,7 +25,13 @@ end
     @test occursin("hidden ones, rankings at 20", text) && occursin(r"model +popularity", text)
     @test occursin(r"  recall +0\.\d+ +0\.\d+", text)
     @test occursin("auc 0.", repr(found))
-    @test_logs (:warn, r"\d+ of the \d+ hidden ones are among the observed") evaluate(fit(PUModel, A), hidden)
+end
+
+@testset "hidden ones that are observed do not count" begin
+    whole = @test_logs (:warn, r"^\d+ of the \d+ hidden ones are among the observed ones and do not count") evaluate(model, A)
+    @test whole.measures == found.measures && whole.popularity == found.popularity && whole.count == found.count
+    none = @test_logs (:warn, r"hidden ones are among the observed") evaluate(fit(PUModel, A), hidden)
+    @test none.count == 0 && isnan(none.auc) && isnan(none.recall)
 end
 
 @testset "an assumed sampling rate is called so" begin

@@ -83,17 +83,13 @@ without_loops <- function(ones) {
     sparse_of_pairs(ones@i[keep] + 1L, j[keep] + 1L, if (is(ones, "dgCMatrix")) ones@x[keep], ones@Dim, ones@Dimnames)
 }
 
-# Every edge both ways, with the larger of its two confidences.
+# Every edge both ways. Confidences of the two directions add up; a loop has one direction.
 mirrored <- function(ones) {
     i <- ones@i + 1L
     j <- rep.int(seq_len(ncol(ones)), diff(ones@p))
-    if (!is(ones, "dgCMatrix")) {
-        return(sparse_of_pairs(c(i, j), c(j, i), NULL, ones@Dim, ones@Dimnames))
-    }
-    both <- data.frame(i = c(i, j), j = c(j, i), x = c(ones@x, ones@x))
-    both <- both[order(both$i, both$j, -both$x), ]
-    both <- both[!duplicated(both[1:2]), ]
-    sparse_of_pairs(both$i, both$j, both$x, ones@Dim, ones@Dimnames)
+    other <- i != j
+    confidence <- if (is(ones, "dgCMatrix")) c(ones@x, ones@x[other])
+    sparse_of_pairs(c(i, j[other]), c(j, i[other]), confidence, ones@Dim, ones@Dimnames)
 }
 
 print.network_pu <- function(x, ...) {

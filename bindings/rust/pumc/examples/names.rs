@@ -11,5 +11,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     show("Nora", model.recommend("Nora", 10, Some(&women))?);
     show("a newcomer", model.recommend_from(&["E1", "E3"], 3)?);
     show("like E8", model.similar_cols("E8", 3)?);
-    Ok(model.save("women.pumc")?) // shell: pumc recommend women.pumc Nora; R: load_pumc("women.pumc")
+    Ok(model.save("women.pumc")?) // shell: pumc recommend women.pumc Nora; R: read_pumc("women.pumc")
 }

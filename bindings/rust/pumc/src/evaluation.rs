@@ -37,7 +37,7 @@ pub struct Measures {
 pub struct Evaluation {
     /// How many of each row's best columns count as its list.
     pub top_n: usize,
-    /// How many rows have a hidden one.
+    /// How many rows have a hidden one that is not observed.
     pub rows: usize,
     /// The model's.
     pub model: Measures,
@@ -60,7 +60,7 @@ const MEASURES: [Metric; 6] = [
 
 impl Factors {
     /// Measure the model on `hidden` ones, with the `observed` ones left out of rankings, beside popularity. The measures
-    /// go by what rankings go by: see [`tilt`](Factors::tilt).
+    /// go by what rankings go by: see [`tilt`](Factors::tilt). Hidden ones that are also observed do not count.
     ///
     /// Labels are matched with the model's. What the model does not know is left out and counted; it is an error if it
     /// knows none of it.

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 impl Problem {
     /// An undirected network of `nodes` nodes without loops, from its edges, each given once (or twice, as (i, j) and
-    /// (j, i)): [symmetric](Problem::set_symmetric) and without a [diagonal](Problem::set_no_diagonal).
+    /// (j, i)): [symmetric](Problem::set_symmetric) and without a [diagonal](Problem::set_no_diagonal). Loops, edges from
+    /// a node to itself, are left out.
     ///
     /// ```
     /// let triangle_and_tail = pumc::Problem::from_edges(4, [(0, 1), (1, 2), (2, 0), (2, 3)])?;
@@ -20,7 +21,7 @@ impl Problem {
         nodes: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Problem> {
-        let both_ways = edges.into_iter().flat_map(|(i, j)| [(i, j), (j, i)]);
+        let both_ways = without_loops(nodes, edges).flat_map(|(i, j)| [(i, j), (j, i)]);
         let mut problem = Problem::from_pairs(nodes, nodes, both_ways)?;
         problem.set_no_diagonal(true)?;
         problem.set_symmetric(true)?;
@@ -28,7 +29,7 @@ impl Problem {
     }
 
     /// The same from pairs of names: nodes are numbered in the order in which their names first appear, and rows and
-    /// columns have these names.
+    /// columns have these names. Loops are left out; a node of which there is nothing else stays, with no edge.
     ///
     /// ```
     /// use pumc::{Fit, Problem};
@@ -52,11 +53,13 @@ impl Problem {
         Ok(problem)
     }
 
-    /// A directed network without loops from pairs of names (from, to), numbered likewise: who follows whom.
+    /// A directed network without loops from pairs of names (from, to), numbered likewise: who follows whom. Loops are left
+    /// out.
     pub fn from_arc_labels<A: AsRef<str>, B: AsRef<str>>(
         arcs: impl IntoIterator<Item = (A, B)>,
     ) -> Result<Problem> {
         let (names, arcs) = numbered(arcs);
+        let arcs = without_loops(names.len(), arcs);
         let mut problem = Problem::from_pairs(names.len(), names.len(), arcs)?;
         problem.set_no_diagonal(true)?;
         problem.set_row_labels(&names)?;
@@ -111,6 +114,15 @@ impl Factors {
     pub fn no_diagonal(&self) -> bool {
         self.flag("no_diagonal")
     }
+}
+
+/// The pairs of two nodes. A loop that is none of the nodes stays, to be refused with its position.
+fn without_loops(
+    nodes: usize,
+    pairs: impl IntoIterator<Item = (usize, usize)>,
+) -> impl Iterator<Item = (usize, usize)> {
+    let pairs = pairs.into_iter();
+    pairs.filter(move |&(i, j)| i != j || i >= nodes)
 }
 
 /// The names in the order of their first appearance, and the pairs as positions among them.

@@ -16,6 +16,12 @@ test_that("a model ranks the ones that it did not see", {
     expect_identical(names(evaluate(fit, hidden, n = 5, metrics = "recall")), "recall")
 })
 
+test_that("hidden ones that are observed do not count", {
+    fit <- pumc(problem$observed, sampling_rate = 0.6, progress = FALSE)
+    expect_identical(evaluate(fit, problem$truth, n = 5), evaluate(fit, problem$truth & !problem$observed, n = 5))
+    expect_true(all(is.nan(unlist(evaluate(fit, problem$observed)))))
+})
+
 test_that("every measure that is listed can be taken", {
     problem <- simulate_pu(60, 40, sampling_rate = 0.6, seed = 1)
     fit <- pumc(problem$observed, progress = FALSE)

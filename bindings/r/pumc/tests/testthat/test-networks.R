@@ -54,12 +54,16 @@ test_that("what is no network is refused, and loops are left out", {
     expect_false(kept$no_diagonal)
 })
 
-test_that("confidences of an edge are those of its two ones", {
-    edges <- data.frame(c("a", "b", "c"), c("b", "a", "a"), times = c(2, 5, 3))
+test_that("confidences of an edge add up over both directions", {
+    edges <- data.frame(from = c("a", "b", "c"), to = c("b", "a", "a"), times = c(2, 5, 3))
     ones <- as.matrix(network_pu(edges, confidence = TRUE)$ones)
-    expect_identical(ones["a", "b"], 5)
+    expect_identical(ones["a", "b"], 7)
     expect_identical(ones, t(ones))
     expect_identical(ones["c", "a"], 3)
+    edges <- rbind(edges, data.frame(from = "a", to = "a", times = 4))
+    looped <- as.matrix(network_pu(edges, diagonal = TRUE, confidence = TRUE)$ones)
+    expect_identical(looped["a", "a"], 4) # once, since a loop has no other direction
+    expect_identical(looped["a", "b"], 7)
 })
 
 test_that("a fit to a network is symmetric, says what it is and recommends no node to itself", {

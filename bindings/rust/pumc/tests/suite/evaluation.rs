@@ -19,6 +19,9 @@ fn hidden_ones_are_found() {
     let rows: BTreeSet<_> = hidden.pairs().iter().map(|p| p.0).collect();
     assert_eq!(evaluation.rows, rows.len());
     assert_eq!(evaluation.top_n, 10);
+    // Ones that are observed do not count among the hidden ones.
+    let of_all = factors.evaluate(Some(&kept), &problem, 10).unwrap();
+    assert_eq!(of_all, evaluation);
     assert!(truth.count() > problem.count());
     for metric in Metric::ALL {
         let value = factors.measure(Some(&kept), &hidden, 10, *metric).unwrap();

@@ -114,7 +114,20 @@ fn what_is_no_network_is_refused() {
         wide.set_no_diagonal(true).unwrap_err().code(),
         ErrorCode::Shape
     );
-    let error = Problem::from_edges(3, [(0, 1), (2, 2)]).unwrap_err();
-    assert_eq!(error.code(), ErrorCode::Value);
-    assert!(error.message().contains("diagonal"), "{error}");
+    let error = Problem::from_edges(3, [(0, 1), (3, 3)]).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Index);
+}
+
+/// A node stays also where a loop is all that names it.
+#[test]
+fn loops_are_left_out() {
+    let with_loop = Problem::from_edges(3, [(0, 1), (2, 2)]).unwrap();
+    assert_eq!(with_loop, Problem::from_edges(3, [(0, 1)]).unwrap());
+    let edges = [("a", "b"), ("c", "c"), ("b", "d")];
+    let network = Problem::from_edge_labels(edges).unwrap();
+    assert_eq!(network.pairs(), [(0, 1), (1, 0), (1, 3), (3, 1)]);
+    assert_eq!(network.row_label(2).as_deref(), Some("c"));
+    let arcs = Problem::from_arc_labels(edges).unwrap();
+    assert_eq!(arcs.pairs(), [(0, 1), (1, 3)]);
+    assert_eq!(arcs.col_label(2).as_deref(), Some("c"));
 }
