@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 #include "cli/failure.hpp"
+#include "cli/fitting.hpp"
 #include "cli/input.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
@@ -17,7 +18,7 @@ const char *const kHelp = R"(usage: pumc predict MODEL CELLS [OPTION...]
 The score of each cell (near 1 for ones, near 0 for zeros, not clipped) and the
 probability that it is truly a one. CELLS is a file with one "row column" a
 line, "-" for standard input; the answers come in its order, NA for cells that
-the model does not know.
+the model does not know, and for a node of a network and itself.
 
   --score               only the score
   --probability         only the probability
@@ -37,10 +38,15 @@ struct Cells {
     std::vector<std::string> row, col;
     std::vector<int64_t> known_row, known_col;
     std::vector<size_t> place;
+    int64_t loops = 0; // cells of a network's diagonal, which is none of its pairs
 
     void add(const Model &model, int64_t i, int64_t j) {
         row.push_back(model.row_names.at(i));
         col.push_back(model.col_names.at(j));
+        if (i == j && whole_fact(model.factors.get(), "no_diagonal") != 0) {
+            ++loops;
+            return;
+        }
         place.push_back(row.size() - 1);
         known_row.push_back(i);
         known_col.push_back(j);
@@ -101,6 +107,10 @@ int run(const Arguments &arguments) {
     const Model model = load_model(arguments.names()[0]);
     use_threads(model, arguments);
     const Cells cells = cells_from(model, arguments);
+    if (cells.loops > 0) {
+        note("NA for %lld of %zu cells: in a network no node is joined to itself", static_cast<long long>(cells.loops),
+             cells.row.size());
+    }
     const auto count = static_cast<int64_t>(cells.place.size());
     std::vector<double> of_known(cells.place.size());
     const double unknown = std::numeric_limits<double>::quiet_NaN();

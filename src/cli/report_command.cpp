@@ -76,8 +76,12 @@ std::string sections_of(const Model &model, const Arguments &arguments, const st
         }
     }
     const LinesOfProblem *of_data = lines ? &*lines : nullptr;
+    const std::string about_data = remark_on_data(model, of_data);
+    if (!about_data.empty()) {
+        note("%s: %s", arguments.text("data").c_str(), about_data.c_str());
+    }
     const HeldOut *judged = held_out ? &*held_out : nullptr;
-    return summary_section(model, judged) + convergence_section(model) + spectrum_section(model) +
+    return summary_section(model, of_data, judged) + convergence_section(model) + spectrum_section(model) +
            held_out_section(judged) + calibration_section(model, judged) + columns_section(model, data.get(), of_data) +
            samples_section(model, data.get(), of_data, rows) + facts_section(model);
 }

@@ -50,9 +50,14 @@ std::string kind_of(const pumc_factors *factors) {
     return whole_fact(factors, "no_diagonal") != 0 ? " of a network" : "";
 }
 
-std::string warnings(const pumc_factors *factors, const HeldOut *held_out) {
+std::string warnings(const Model &model, const LinesOfProblem *lines, const HeldOut *held_out) {
+    const pumc_factors *factors = model.factors.get();
     std::string text;
     const auto warn = [&](const std::string &html) { text += "<p class=\"warn\">" + html + "</p>\n"; };
+    const std::string about_data = remark_on_data(model, lines);
+    if (!about_data.empty()) {
+        warn("Note: " + about_data + ".");
+    }
     if (pumc_factors_rank(factors) == 0) {
         warn("Nothing stood out from noise: the rank is 0 and every score is 0. A smaller <code>--lambda-ratio</code> "
              "keeps more.");
@@ -144,7 +149,17 @@ std::vector<double> fitted_spectrum(const Model &model) {
 
 std::string sampling_rate_text(const pumc_factors *factors) { return html_number(real_fact(factors, "sampling_rate")); }
 
-std::string summary_section(const Model &model, const HeldOut *held_out) {
+std::string remark_on_data(const Model &model, const LinesOfProblem *lines) {
+    const int64_t fitted = whole_fact(model.factors.get(), "count");
+    if (lines == nullptr || fitted == 0 || lines->count() == fitted) {
+        return "";
+    }
+    return format("the data has %lld ones, and the model was fitted to %lld: it is not the data that was fitted, and "
+                  "what is measured here says little about the model",
+                  static_cast<long long>(lines->count()), static_cast<long long>(fitted));
+}
+
+std::string summary_section(const Model &model, const LinesOfProblem *lines, const HeldOut *held_out) {
     const pumc_factors *factors = model.factors.get();
     const int64_t count = whole_fact(factors, "count"), rank = pumc_factors_rank(factors);
     const double cells = static_cast<double>(model.rows()) * static_cast<double>(model.cols());
@@ -164,7 +179,7 @@ std::string summary_section(const Model &model, const HeldOut *held_out) {
                      format("recall@%lld of hidden ones; popularity: %s", static_cast<long long>(held_out->tops[at]),
                             html_number(held_out->popularity.recall[at]).c_str()));
     }
-    return section("What was fitted", text + "</div>\n" + warnings(factors, held_out));
+    return section("What was fitted", text + "</div>\n" + warnings(model, lines, held_out));
 }
 
 std::string convergence_section(const Model &model) {

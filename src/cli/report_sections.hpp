@@ -11,7 +11,7 @@
 namespace pumc::cli {
 
 /// The parts of a report, each as HTML. `data` and `held_out` are null where no data was given.
-std::string summary_section(const Model &model, const HeldOut *held_out);
+std::string summary_section(const Model &model, const LinesOfProblem *lines, const HeldOut *held_out);
 std::string convergence_section(const Model &model);
 std::string spectrum_section(const Model &model);
 std::string held_out_section(const HeldOut *held_out);
@@ -35,6 +35,9 @@ std::string without_data();
 /// A table: cells are HTML; the columns but the first hold numbers if `numbers`.
 std::string html_table(const std::vector<std::string> &header, const std::vector<std::vector<std::string>> &lines,
                        bool numbers);
+
+/// What to say of data that cannot be what the model was fitted to; empty if it can, or if there is none.
+std::string remark_on_data(const Model &model, const LinesOfProblem *lines);
 
 /// The sampling rate as text.
 std::string sampling_rate_text(const pumc_factors *factors);

@@ -41,6 +41,24 @@ both_directions_have_the_same_score() {
     equal "$(sed -n 2p out | cut -f 3,4)" "$(sed -n 3p out | cut -f 3,4)"
 }
 
+a_node_and_itself_have_no_score() {
+    local kind
+    network
+    printf 'n0.1 n0.1\nn0.1 n0.9\nn0.2 nobody\nn0.2 n0.2\n' >cells.txt
+    for kind in undirected directed; do
+        exits 0 fit n.txt --$kind -o n.pumc
+        exits 0 predict n.pumc n0.1 n0.1
+        contains err "NA for 1 of 1 cells: in a network no node is joined to itself"
+        equal "$(tail -n 1 out)" "$(printf 'n0.1\tn0.1\tNA\tNA')"
+        exits 0 predict n.pumc cells.txt
+        contains err "NA for 2 of 4 cells"
+        equal "$(awk 'NR > 1 { printf "%s", $3 == "NA" ? "-" : "+" }' out)" "-+--"
+    done
+    exits 0 fit n.txt --square -o n.pumc
+    exits 0 predict n.pumc n0.1 n0.1
+    equal "$(grep -c NA out)" 0
+}
+
 the_diagonal_does_not_count() {
     network
     # recall by brute force, from what is recommended: it must be that of the evaluation
@@ -70,5 +88,5 @@ symmetric_files_ask_whether_they_are_networks() {
 }
 
 run a_node_is_never_shown_to_itself known_edges_are_left_out_both_ways both_directions_have_the_same_score \
-    the_diagonal_does_not_count symmetric_files_ask_whether_they_are_networks
+    a_node_and_itself_have_no_score the_diagonal_does_not_count symmetric_files_ask_whether_they_are_networks
 summary

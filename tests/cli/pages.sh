@@ -30,6 +30,17 @@ a_network() {
     grep -q "$(printf '^popularity')" out
     equal "$(grep -c "$(printf '^p1\t[0-9]*\tp1\t')" out)" 0 # nobody is his own friend
     [ "$(wc -l <completed.tsv)" -ge 100 ]
+    awk 'NR == 1 || $1 < $2' completed.tsv >once
+    equal $((2 * $(wc -l <once) - 1)) "$(wc -l <completed.tsv)"
+    # with the omega that the first fit took, another sampling rate leaves the rankings as they are
+    pumc info friends.pumc -q >facts
+    equal "$(fact facts omega)" 0.7
+    for omega in "" "--omega 0.7"; do
+        pumc fit friends.tsv --undirected --sampling-rate 0.9 $omega -o again.pumc -q
+        pumc recommend friends.pumc -q | cut -f 1-3 >before
+        pumc recommend again.pumc -q | cut -f 1-3 >after
+        equal "$(cmp -s before after && echo same)" "${omega:+same}"
+    done
 }
 
 pairs_to_test() {

@@ -174,6 +174,17 @@ the_refit_has_the_options_of_the_model() {
     ! grep -q "which gave rank 1\." usual.html
 }
 
+other_data_than_was_fitted_is_remarked_on() {
+    local text="the data has 80 ones, and the model was fitted to 89: it is not the data that was fitted"
+    head -n 80 "$women" >some.tsv
+    exits 0 fit "$women" -o w.pumc
+    exits 0 report w.pumc --data some.tsv -o w.html
+    contains err "some.tsv: $text"
+    contains w.html "$text"
+    exits 0 report w.pumc --data "$women" -o w.html
+    equal "$(cat err w.html | grep -c 'not the data that was fitted')" 0
+}
+
 bad_usage_and_input_are_refused() {
     exits 0 fit "$women" -o w.pumc
     cp "$women" data.tsv
@@ -227,6 +238,7 @@ a_browser_shows_it() {
 
 run a_page_has_all_sections the_same_page_comes_out_again measures_are_those_of_evaluate \
     sampling_rates_that_were_given_are_not_called_assumed hostile_names_are_shown_as_text every_kind_of_model_has_a_page \
-    the_refit_has_the_options_of_the_model bad_usage_and_input_are_refused an_old_page_stays_until_there_is_a_new_one \
+    the_refit_has_the_options_of_the_model other_data_than_was_fitted_is_remarked_on \
+    bad_usage_and_input_are_refused an_old_page_stays_until_there_is_a_new_one \
     a_browser_shows_it
 summary
