@@ -110,8 +110,8 @@ refuses_file "bad.txt, line 2: expected 'i j 0 or i j 1', got '0 1 2'" '3 4\n0 1
 refuses_file "the cell 0 1 is listed twice" '3 4\n0 1 1\n0 1 0\n'
 refuses_file "a network has as many rows as columns, got 3 and 4" '3 4\n0 1\n' katz
 refuses_file "node 2 must not be linked with itself" '3 3\n0 1\n2 2\n' common_neighbours
-printf '5000 5000\n0 1 1\n' >large.txt
-refuses 2 "pairs must be given for more than 20000000 cells, and the matrix has 5000 x 5000" ais_impute large.txt out
+printf '7000 7000\n0 1 1\n' >large.txt
+refuses 2 "pairs must be given for more than 40000000 cells, and the matrix has 7000 x 7000" ais_impute large.txt out
 printf '0 0\n' >few.txt
 refuses 1 "truth must have every one of the input, but lacks 0 1" ais_impute cells.txt out truth=few.txt
 exit $failed
