@@ -453,7 +453,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_tilt(pumc_factors *factors, 
 
 /** The score X_ij of each cell (row[e], col[e]), e < count: near 1 for ones, near 0 for zeros, not clipped. On one
  *  machine a cell has the same score, to the last bit, whichever function gives it: this one, whole rows, rankings, and
- *  those for new rows given the same row of U. Since 0.1. */
+ *  those for new rows given the same row of U. On the diagonal of a model with no_diagonal, where the fit
+ *  counted no cell, the score is the number that X has there: show none of these. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_i32(const pumc_factors *factors, int64_t count,
                                                           const int32_t *row, const int32_t *col, double *out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_i64(const pumc_factors *factors, int64_t count,

@@ -163,4 +163,4 @@ end
 assumption(model) = model.sampling_rate_assumed == 0 ? "" :
     "probabilities rest on an assumed sampling rate of $(cell_text(model.sampling_rate)); $rate_advice"
 
-const rate_advice = "estimate_sampling_rate(model) estimates it"
+const rate_advice = "estimate_sampling_rate(A) estimates it from the data"

@@ -36,9 +36,12 @@ end
 
 @testset "an assumed sampling rate is called so" begin
     @test model.sampling_rate_assumed == 1
-    @test occursin("(assumed: estimate_sampling_rate(model) estimates it)", repr("text/plain", model))
-    assumed = "assumed sampling rate of 0.4; estimate_sampling_rate(model) estimates it"
+    @test occursin("(assumed: estimate_sampling_rate(A) estimates it from the data)", repr("text/plain", model))
+    assumed = "assumed sampling rate of 0.4; estimate_sampling_rate(A) estimates it from the data"
     @test occursin(assumed, repr("text/plain", recommend(model, 1)))
+    read = PUMC.load(Vector{UInt8}(model))
+    @test_throws ArgumentError estimate_sampling_rate(read)
+    @test occursin("(assumed: estimate_sampling_rate(A)", repr("text/plain", read)) # what works without its ones
     told = fit(PUModel, kept; sampling_rate = estimate_sampling_rate(model))
     @test told.sampling_rate_assumed == 0
     @test !occursin("assumed", repr("text/plain", told)) && !occursin("assumed", repr("text/plain", recommend(told, 1)))

@@ -20,7 +20,20 @@ difference_pu <- function(x, minus, threshold = NULL, dims = NULL, confidence = 
 estimate_sampling_rate <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,
                                    col_weights = NULL, threads = default_threads(), progress = interactive()) {
     options <- options_handle(given(threads = threads, ...))
-    ones <- as_ones(x, threshold, dims, confidence = confidence)
+    if (inherits(x, "pumc")) {
+        ones <- observed_of(x)
+        row_weights <- if (is.null(row_weights)) x$row_weights else row_weights
+        col_weights <- if (is.null(col_weights)) x$col_weights else col_weights
+    } else {
+        ones <- as_ones(x, threshold, dims, confidence = confidence)
+    }
     problem <- problem_of(ones, line_weights(ones, row_weights, col_weights))
     checked(.Call(C_sampling_rate, problem, options, one_flag(progress, "progress")))
+}
+
+observed_of <- function(model) {
+    if (is.null(model$observed)) {
+        refuse("the model does not hold the observed ones: give them by x =")
+    }
+    model$observed
 }

@@ -43,10 +43,7 @@ start_from <- function(model, ones) {
 update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, confidence = FALSE,
                         row_weights = object$row_weights, col_weights = object$col_weights, keep = TRUE,
                         progress = interactive()) {
-    if (is.null(x) && is.null(object$observed)) {
-        refuse("the model does not hold the observed ones: give them by x =")
-    }
-    ones <- if (is.null(x)) object$observed else like_model(object, x, threshold, dims, confidence)
+    ones <- if (is.null(x)) observed_of(object) else like_model(object, x, threshold, dims, confidence)
     new <- given(...)
     options <- drop_replaced(set_options(object), names(new))
     options[names(new)] <- new

@@ -103,5 +103,9 @@ test_that("simulated data is observed at the rate asked for", {
 
 test_that("the sampling rate is found where the data is easy to predict", {
     made <- simulate_pu(400, 300, rank = 3, sampling_rate = 0.5, seed = 3)
-    expect_equal(estimate_sampling_rate(made$observed, progress = FALSE), 0.5, tolerance = 0.15)
+    rate <- estimate_sampling_rate(made$observed, progress = FALSE)
+    expect_equal(rate, 0.5, tolerance = 0.15)
+    fit <- quick_fit(made$observed)
+    expect_identical(estimate_sampling_rate(fit, progress = FALSE), rate)
+    expect_error(estimate_sampling_rate(read_pumc(save_pumc(fit, NULL))), "give them by x =", class = "pumc_error")
 })
