@@ -89,6 +89,32 @@ void remark_on_confidences(const pumc_problem *problem, const std::string &name)
     }
 }
 
+// From this share of names that are both rows and columns a file is taken to be a network, if it has at least so many.
+// Numbers are often names of rows and of columns by chance, from 1 up, and so they are held against the larger side.
+constexpr double kSharedNames = 0.8;
+constexpr int64_t kFewestNames = 10;
+
+void remark_on_shared_names(const Names &rows, const Names &cols, const std::string &name) {
+    const bool fewer_rows = rows.size() < cols.size();
+    const Names &fewer = fewer_rows ? rows : cols, &more = fewer_rows ? cols : rows;
+    if (fewer.size() < kFewestNames || rows.are_numbers() || cols.are_numbers()) {
+        return;
+    }
+    int64_t shared = 0;
+    bool numbers = true;
+    for (int64_t i = 0; i < fewer.size(); ++i) {
+        int64_t number = 0;
+        const std::string text = fewer.at(i);
+        shared += more.find(text) >= 0 ? 1 : 0;
+        numbers = numbers && parse_whole(text, number) != NumberKind::none;
+    }
+    if (static_cast<double>(shared) >= kSharedNames * static_cast<double>((numbers ? more : fewer).size())) {
+        note("%s: rows and columns have mostly the same names; if it is a network, say so: --undirected, or --directed "
+             "if edges go one way",
+             name.c_str());
+    }
+}
+
 } // namespace
 
 std::vector<Flag> input_flags() {
@@ -196,6 +222,9 @@ Problem Ones::problem() const {
     }
     if (!confidence.empty()) {
         remark_on_confidences(problem, name);
+    }
+    if (!one_set_of_names) {
+        remark_on_shared_names(row_names, col_names, name);
     }
     return result;
 }

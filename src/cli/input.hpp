@@ -91,7 +91,8 @@ struct Ones {
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 
-    /// The problem, with a remark on repeated lines, whose confidences add up, and one on confidences that are large.
+    /// The problem, with a remark on repeated lines, whose confidences add up, one on confidences that are large, and
+    /// one on names that are rows and columns, as those of a network are.
     /// An undirected network is symmetric, and no network has a diagonal. An empty problem is refused.
     Problem problem() const;
 };

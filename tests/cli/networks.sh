@@ -87,6 +87,28 @@ symmetric_files_ask_whether_they_are_networks() {
     equal "$(fact out ones) $(grep -c 'is symmetric' err)" "4 0"
 }
 
+files_of_the_same_names_may_be_networks() {
+    local text="rows and columns have mostly the same names; if it is a network, say so: --undirected, or --directed"
+    local option
+    network
+    awk '{ sub("n0.", ""); sub("n0.", ""); sub("n1.", "1"); sub("n1.", "1"); print $1 + 100, $2 + 100 }' n.txt >numbers.txt
+    for file in n.txt numbers.txt; do
+        exits 0 fit $file -o n.pumc
+        equal "$(grep -c "$file: $text" err)" 1
+        for option in undirected directed square; do
+            exits 0 fit $file --$option -o n.pumc
+            equal "$(grep -c 'the same names' err)" 0
+        done
+    done
+    exits 0 fit "$women" -o w.pumc
+    equal "$(grep -c 'the same names' err)" 0
+    # customers and products that are both numbered from 1
+    awk 'BEGIN { for (i = 1; i <= 20; ++i) for (j = 1; j <= 30; ++j) if ((i + j) % 3 == 0) print i, j }' >shop.txt
+    exits 0 fit shop.txt -o shop.pumc
+    equal "$(grep -c 'the same names' err)" 0
+}
+
 run a_node_is_never_shown_to_itself known_edges_are_left_out_both_ways both_directions_have_the_same_score \
-    a_node_and_itself_have_no_score the_diagonal_does_not_count symmetric_files_ask_whether_they_are_networks
+    a_node_and_itself_have_no_score the_diagonal_does_not_count symmetric_files_ask_whether_they_are_networks \
+    files_of_the_same_names_may_be_networks
 summary
