@@ -34,8 +34,8 @@ struct Measures {
 };
 
 /// Judge a model by hidden ones. `observed`, which may be null, are the ones that it was fitted to: they are left out
-/// of rankings, and none is hidden. All have the same shape. Where a model has no cells on its diagonal, neither have the ones, and the
-/// diagonal is left out of everything. Asks the watch every few hundredths of a second.
+/// of rankings, and none is hidden. All have the same shape. Where a model has no cells on its diagonal, neither have
+/// the ones, and the diagonal is left out of everything. Asks the watch every few hundredths of a second.
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context);
 
