@@ -7,7 +7,8 @@
 The `n` best columns of a row, best first: a [`Ranking`](@ref) with `cols`, `labels` (where the model has any), `scores`
 and `probabilities`. For a vector of rows, or `:` for all, these are matrices with a column for each of them, in
 [`Rankings`](@ref). A row is its number or its label. Columns are ranked by score, but popular columns are held back as
-the model's tilt says: see [`set_tilt!`](@ref).
+the model's tilt says: see [`set_tilt!`](@ref). A row that had no ones in the fit has score 0 everywhere, and a warning
+says so.
 
 - `exclude`: ones that are left out, as [`Positives`](@ref) or what they are made from; those with labels are matched by
   name. By default the ones that the model was fitted to. A model from a file has none: then `exclude` must be given, as
@@ -59,7 +60,19 @@ function recommend(model::PUModel, rows::AbstractVector{<:Integer}, n::Integer =
                                                      from_zero(Int64, candidates), n, cols, scores)
         end
     end
+    warn_empty_rows(model, unique(rows[k] for k in eachindex(rows) if n > 0 && scores[1, k] == 0))
     return by_score(model, :cols, col_label, cols, scores, k -> "best columns of " * row_title(model, rows[k]))
+end
+
+# The fit gives nothing to a row without ones. `rows` are those whose best score is 0, as it may be of others too.
+function warn_empty_rows(model, rows)
+    isempty(rows) && return
+    U = model.U
+    empty = filter(i -> all(iszero, view(U, i, :)), rows)
+    isempty(empty) && return
+    several = length(empty) == 1 ? "" : "$(length(empty)) rows, the first is "
+    @warn "the fit learned nothing about $several$(row_title(model, empty[1])): score 0 for every column, in no order " *
+          "that means anything"
 end
 
 recommend(model::PUModel, rows::AbstractVector{<:Label}, n::Integer = 10; keywords...) =

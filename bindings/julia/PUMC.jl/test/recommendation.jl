@@ -31,6 +31,17 @@ end
     @test size(recommend(model, Int[], 3).cols) == (3, 0)
 end
 
+@testset "rows without ones are warned of" begin
+    B = copy(A)
+    B[[3, 9], :] .= false
+    known = fit(PUModel, B)
+    text = r"learned nothing about 2 rows, the first is row 3: score 0 for every column"
+    @test all(iszero, (@test_logs (:warn, text) recommend(known, [3, 1, 9, 9], 4)).scores[:, [1, 3, 4]])
+    @test_logs (:warn, r"nothing about row 9: score 0") recommend(known, 9, 4; among = [2, 5])
+    @test_logs recommend(known, [1, 2, 4], 4)
+    @test_logs recommend(known, 9, 0)
+end
+
 @testset "a new row" begin
     u = foldin(model, A[6, :])
     scores = predict(model, u)

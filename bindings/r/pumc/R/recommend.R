@@ -10,6 +10,7 @@ recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, among = 
     n <- list_length(n, if (is.null(among)) object$dim[2] else length(among))
     exclude <- ones_or_null(object, exclude, "exclude")
     found <- checked(.Call(C_recommend, factors_of(object), exclude, index, among, n))
+    warn_of_empty_rows(object, index[found$value[seq(1, by = n, length.out = length(index))] %in% 0])
     keep <- found$index >= 0
     row <- rep(index, each = n)[keep]
     col <- found$index[keep]
@@ -17,6 +18,16 @@ recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, among = 
                         col = col_ids(object, col), score = found$value[keep],
                         probability = checked(.Call(C_cells, factors_of(object), row, col, TRUE)))
     as_ranking(table, object)
+}
+
+# The fit gives nothing to a row without ones. `index` are rows whose best score is 0, as it may be of others too.
+warn_of_empty_rows <- function(object, index) {
+    empty <- unique(index[rowSums(object$u[index + 1L, , drop = FALSE] != 0) == 0])
+    if (length(empty) > 0) {
+        which <- if (length(empty) > 1) paste(length(empty), "rows, the first is ") else "row "
+        warning("the fit learned nothing about ", which, "'", row_ids(object, empty[1]),
+                "': score 0 for every column, in no order that means anything", call. = FALSE)
+    }
 }
 
 set_tilt <- function(object, tilt) {

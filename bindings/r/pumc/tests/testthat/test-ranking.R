@@ -1,3 +1,13 @@
+test_that("rows without ones are warned of", {
+    x <- named_blocks()
+    x[c("r3", "r9"), ] <- 0
+    fit <- quick_fit(x)
+    expect_warning(got <- recommend(fit, n = 4), "learned nothing about 2 rows, the first is 'r3': score 0 for every column")
+    expect_true(all(got$score[got$row %in% c("r3", "r9")] == 0))
+    expect_warning(recommend(fit, c("r9", "r9", "r1"), among = c("c2", "c5")), "nothing about row 'r9': score 0")
+    expect_silent(recommend(fit, c("r1", "r2")))
+})
+
 test_that("recommendations among candidates are the best of these", {
     x <- named_blocks()
     fit <- quick_fit(x)
