@@ -80,7 +80,11 @@ fn a_smaller_model_starts_a_larger_fit() {
     let inside = |&(row, col): &(usize, usize)| row < 110 && col < 95;
     let before = problem.pairs().into_iter().filter(inside);
     let before = Problem::from_pairs(110, 95, before).unwrap();
-    let tight = Options::builder().omega(0.8).tolerance(1e-7).build().unwrap();
+    let tight = Options::builder()
+        .omega(0.8)
+        .tolerance(1e-7)
+        .build()
+        .unwrap();
     let (cold, old) = (fit(&problem, &tight).unwrap(), fit(&before, &tight));
     let old = old.unwrap();
     let from = |model| Fit::new(&problem).options(&tight).warm_start(model).run();
