@@ -85,6 +85,9 @@ void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
 
 void CellCollector::add(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
     ++ones_.lines;
+    if (rows_are_new() && format_.undirected) {
+        return add_new_link(row, col, row_field, col_field);
+    }
     const int64_t j = position(col, false, col_field);
     // A new row whose column is unknown stays unnamed: it would have no ones.
     const int64_t i = rows_are_new() && j < 0 ? -1 : position(row, true, row_field);
@@ -102,12 +105,26 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
     }
 }
 
+// A link counts for each end whose other end the model knows, whichever is listed first.
+void CellCollector::add_new_link(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
+    const int64_t to_col = position(col, false, col_field), to_row = position(row, false, row_field);
+    if (to_col == to_row) { // a loop, or both unknown
+        return pass_over(row, col, -1, -1);
+    }
+    if (to_col >= 0) {
+        push(position(row, true, row_field), to_col);
+    }
+    if (to_row >= 0) {
+        push(position(col, true, col_field), to_row);
+    }
+}
+
 void CellCollector::pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j) {
     if (++ones_.skipped == 1) {
         const bool is_row = i < 0 && !rows_are_new();
-        const auto *known = is_row ? known_->rows : known_->cols;
+        const std::string_view name = is_row ? row : col;
         first_other_ = format("the first is line %lld, %s %s%s", static_cast<long long>(line_), side_name(is_row),
-                              quoted(is_row ? row : col).c_str(), known->suggestion(is_row ? row : col).c_str());
+                              quoted(name).c_str(), (is_row ? known_->rows : known_->cols)->suggestion(name).c_str());
     }
     if (known_->keep_others) {
         ones_.unknown.push_back({ones_.row.size(), std::string(row), std::string(col)});

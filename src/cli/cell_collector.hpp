@@ -51,6 +51,7 @@ private:
     bool rows_are_new() const noexcept { return known_ != nullptr && known_->rows == nullptr; }
     int64_t position(std::string_view text, bool is_row, size_t field);
     int64_t new_position(std::string_view text, bool is_row, size_t field);
+    void add_new_link(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
     void pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j);
     void remark_on_others() const;
     int64_t numbered_position(std::string_view text, bool is_row, size_t field);

@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 #include "cli/failure.hpp"
+#include "cli/fitting.hpp"
 #include "cli/input.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
@@ -96,18 +97,36 @@ int recommend_to_new_row(const Model &model, const Arguments &arguments, std::ve
     return kSuccess;
 }
 
+// A node is never recommended to itself, also if it is given as a new row.
+void drop_column(int64_t col, int64_t count, int64_t *best, double *scores) {
+    int64_t kept = 0;
+    for (int64_t r = 0; r < count; ++r) {
+        if (best[r] != col || col < 0) {
+            best[kept] = best[r];
+            scores[kept++] = scores[r];
+        }
+    }
+    std::fill(best + kept, best + count, -1);
+}
+
 int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     const int64_t top = top_of(arguments, model.cols(), "columns");
+    const bool has_diagonal = whole_fact(model.factors.get(), "no_diagonal") == 0;
+    const int64_t asked = has_diagonal ? top : std::min(top + 1, model.cols());
     const KnownNames known = model.known_columns();
     const Ones ones = read_ones(arguments.text("new-rows"), format_for(model, arguments), &known);
     const Problem rows = ones.problem();
-    std::vector<int64_t> best(static_cast<size_t>(ones.rows * top));
+    std::vector<int64_t> best(static_cast<size_t>(ones.rows * asked));
     std::vector<double> scores(best.size());
-    check(pumc_factors_recommend_new_rows_i64(model.factors.get(), rows.get(), top, best.data(), scores.data()));
+    check(pumc_factors_recommend_new_rows_i64(model.factors.get(), rows.get(), asked, best.data(), scores.data()));
     Output output(arguments.text("output"));
     Answers answers(model, output, arguments.has("json"));
     for (int64_t i = 0; i < ones.rows; ++i) {
-        answers.add(ones.row_names.at(i), top, best.data() + i * top, scores.data() + i * top);
+        const std::string name = ones.row_names.at(i);
+        if (!has_diagonal) {
+            drop_column(model.col_names.find(name), asked, best.data() + i * asked, scores.data() + i * asked);
+        }
+        answers.add(name, top, best.data() + i * asked, scores.data() + i * asked);
     }
     output.commit();
     return kSuccess;

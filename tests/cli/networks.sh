@@ -108,7 +108,19 @@ files_of_the_same_names_may_be_networks() {
     equal "$(grep -c 'the same names' err)" 0
 }
 
-run a_node_is_never_shown_to_itself known_edges_are_left_out_both_ways both_directions_have_the_same_score \
+# Two groups; of the links within them only g-h is missing.
+links_of_new_nodes_count_whichever_end_is_listed_first() {
+    printf '%s\n' 'a b' 'a c' 'a d' 'b c' 'b d' 'c d' 'e f' 'e g' 'e h' 'f g' 'f h' >k.txt
+    exits 0 fit k.txt --undirected -o k.pumc
+    printf '%s\n' 'zed a' 'b zed' 'c zed' >zed.txt
+    exits 0 recommend k.pumc --new-rows zed.txt --top 1
+    equal "$(cut -f 1,3 out | tail -n +2)" "$(printf 'zed\td')"
+    exits 0 recommend k.pumc --new-rows k.txt --top 8
+    equal "$(awk -F '\t' 'NR > 1 && $1 == $3' out | wc -l)" 0
+    equal "$(awk -F '\t' '$2 == 1 && ($1 == "g" || $1 == "h") { print $1, $3 }' out | tr '\n' ' ')" "g h h g "
+}
+
+run links_of_new_nodes_count_whichever_end_is_listed_first a_node_is_never_shown_to_itself known_edges_are_left_out_both_ways both_directions_have_the_same_score \
     a_node_and_itself_have_no_score the_diagonal_does_not_count symmetric_files_ask_whether_they_are_networks \
     files_of_the_same_names_may_be_networks
 summary
