@@ -19,8 +19,18 @@ function matched(model::PUModel, A, keyword)
     found = moved(ones, rows, cols, size(model), keyword)
     # Of a network what is left is one too, where rows and columns have moved alike.
     network = found !== ones && rows == cols
-    return Positives(found; symmetric = network && ones.symmetric ? true : nothing,
-                     no_diagonal = network && ones.no_diagonal ? true : nothing)
+    found = Positives(found; symmetric = network && ones.symmetric ? true : nothing,
+                      no_diagonal = network && ones.no_diagonal ? true : nothing)
+    return model.symmetric == 1 && !found.symmetric ? mirrored(model, found) : found
+end
+
+"Of an undirected network an edge may be given once: it means both cells. Edges from a node to itself are none."
+function mirrored(model::PUModel, ones::Positives)
+    I, J, _ = triplets(ones)
+    loops = model.no_diagonal != 1
+    cells = unique([cell for cell in vcat(collect(zip(I, J)), collect(zip(J, I))) if loops || cell[1] != cell[2]])
+    return Positives(Int[i for (i, j) in cells], Int[j for (i, j) in cells], size(ones)...; symmetric = true,
+                     no_diagonal = loops ? nothing : true)
 end
 
 "Pairs of positions say nothing of the size: it is the model's."

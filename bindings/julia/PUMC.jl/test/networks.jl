@@ -48,6 +48,12 @@ end
     turned = network(reverse([(kept.row_labels[i], kept.row_labels[j]) for (i, j) in zip(findnz(sparse(kept))[1:2]...)]))
     again = evaluate(PUMC.load(Vector{UInt8}(fit(PUModel, kept))), hidden; observed = turned)
     @test again.auc == found.auc && again.popularity == found.popularity
+    # Edges that are given once, as pairs, are known in both directions.
+    once = [(kept.row_labels[i], kept.row_labels[j]) for (i, j) in zip(findnz(sparse(kept))[1:2]...) if i < j]
+    part = PUMC.load(Vector{UInt8}(fit(PUModel, kept)))
+    again = evaluate(part, hidden; observed = once)
+    @test again.auc == found.auc && again.popularity == found.popularity
+    @test [r.cols for r in recommend(part, :, 5; exclude = once)] == [r.cols for r in recommend(part, :, 5; exclude = kept)]
     stream = IOBuffer()
     serialize(stream, undirected)
     again = deserialize(seekstart(stream))

@@ -45,10 +45,21 @@ evaluate.pumc <- function(object, hidden = NULL, observed = TRUE, n = 20,
     remark_on_length(intersect(metrics, c("recall", "precision")), n, object$dim[2])
     hidden <- problem_of(ones_for(object, hidden, "hidden"))
     seen <- ones_or_null(object, observed, "observed")
+    baseline <- if (is.logical(observed)) seen else without_diagonal(object, seen, observed)
     measure <- function(factors) checked(.Call(C_evaluate, factors, seen, hidden, as.integer(n), metrics))
     values <- rbind(model = measure(factors_of(object)),
-                    popularity = if (!is.null(seen)) measure(checked(.Call(C_popularity, seen))))
+                    popularity = if (!is.null(seen)) measure(checked(.Call(C_popularity, baseline))))
     as.data.frame(values)
+}
+
+# Popularity ranks the diagonal of a network too, unless the ones that it is made of say that there is none.
+without_diagonal <- function(object, problem, observed) {
+    if (is.null(problem) || !isTRUE(object$no_diagonal)) {
+        return(problem)
+    }
+    ones <- suppressMessages(without_loops(suppressWarnings(ones_for(object, observed, "observed"))))
+    attr(ones, "network") <- c(symmetric = FALSE, no_diagonal = TRUE)
+    problem_of(ones)
 }
 
 # The same fit without a share of the ones. It starts cold: the model at hand has seen what is to be hidden.

@@ -133,6 +133,13 @@ test_that("updates and exclusions of a network may name each edge once", {
     expect_equal(recommend(read_pumc(save_pumc(fit, NULL)), exclude = edges_of(x)[2:1]), recommend(fit))
 })
 
+test_that("observed ones that are given are judged as those of the fit are", {
+    parts <- holdout(network_pu(friends()), 0.2, seed = 1)
+    fit <- pumc(parts$kept)
+    by_fit <- evaluate(fit, parts$hidden, n = 5)
+    expect_equal(evaluate(fit, parts$hidden, observed = parts$kept, n = 5), by_fit)
+})
+
 test_that("selections and estimates take networks", {
     net <- network_pu(friends())
     cv <- cv_pumc(net, lambda_ratio = c(0.3, 0.5), folds = 2, n = 5, seed = 1, progress = FALSE)
