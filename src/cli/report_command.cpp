@@ -71,7 +71,8 @@ std::string sections_of(const Model &model, const Arguments &arguments, const st
     if (arguments.has("data")) {
         data = data_for(model, arguments);
         lines.emplace(data.get());
-        if (lines->count() > 1) {
+        const int64_t cells_of_an_edge = pumc_problem_symmetric(data.get()) == 1 ? 2 : 1;
+        if (lines->count() > cells_of_an_edge) { // one is hidden and one is kept
             held_out = measure_held_out(model, data.get(), share, seed, threads);
         }
     }

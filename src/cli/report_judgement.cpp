@@ -23,8 +23,9 @@ std::string curves(const HeldOut &held_out, const char *title, std::vector<doubl
 std::string table_of(const HeldOut &held_out) {
     const HeldOut::Values &model = held_out.model, &popularity = held_out.popularity;
     std::vector<std::vector<std::string>> lines;
+    const auto text = [](double value) { return std::isnan(value) ? "NA" : format("%.3f", value); };
     const auto add = [&](const std::string &name, double of_model, double of_popularity) {
-        lines.push_back({name, format("%.3f", of_model), format("%.3f", of_popularity)});
+        lines.push_back({name, text(of_model), text(of_popularity)});
     };
     for (size_t i = 0; i < held_out.tops.size(); ++i) {
         add(format("recall@%lld", static_cast<long long>(held_out.tops[i])), model.recall[i], popularity.recall[i]);

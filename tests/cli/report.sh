@@ -236,7 +236,18 @@ a_browser_shows_it() {
     equal "$(head -c 4 w.pdf)" %PDF
 }
 
-run a_page_has_all_sections the_same_page_comes_out_again measures_are_those_of_evaluate \
+what_cannot_be_measured_is_left_out_or_na() {
+    printf 'a b\n' >edge.txt
+    exits 0 fit edge.txt --undirected -o edge.pumc
+    exits 0 report edge.pumc --data edge.txt -o edge.html
+    awk 'BEGIN { for (i = 1; i <= 30; ++i) for (j = 1; j <= 4; ++j) print "r" i, "c" j }' >full.txt
+    exits 0 fit full.txt -o full.pumc
+    exits 0 report full.pumc --data full.txt -o full.html
+    contains full.html "<td>NA</td>"
+    equal "$(grep -c '>nan<' full.html)" 0
+}
+
+run what_cannot_be_measured_is_left_out_or_na a_page_has_all_sections the_same_page_comes_out_again measures_are_those_of_evaluate \
     sampling_rates_that_were_given_are_not_called_assumed hostile_names_are_shown_as_text every_kind_of_model_has_a_page \
     the_refit_has_the_options_of_the_model other_data_than_was_fitted_is_remarked_on \
     bad_usage_and_input_are_refused an_old_page_stays_until_there_is_a_new_one \
