@@ -13,9 +13,9 @@ namespace {
 bool is_balanced(const Options &options) noexcept { return options.row_balance > 0 || options.col_balance > 0; }
 
 // With equal weights the many unknown cells would win: without balance, held-out ones are ranked best with 0.8. Balance
-// does some of that work. With it, dense data is ranked best with 0.7, sparse data with 0.8, and sparse data whose
-// lines have many ones to be fitted to with 0.9 and more.
-constexpr double kPlainOmega = 0.8, kDenseOmega = 0.7, kGainOfSparse = 0.1, kGainOfManyOnes = 0.1;
+// does some of that work. With it, most dense data is ranked best with 0.7 and some with 0.8, sparse data with 0.8, and
+// sparse data whose lines have many ones to be fitted to with 0.9 and more.
+constexpr double kPlainOmega = 0.8, kDenseOmega = 0.77, kGainOfSparse = 0.03, kGainOfManyOnes = 0.1;
 // Data is dense above the first of these densities, sparse below the second. Its lines have a few ones below the first
 // of these mean degrees (the geometric mean of that of rows and that of columns), many above the second.
 constexpr double kDense = 0.004, kSparse = 0.0014, kFewOnes = 4, kManyOnes = 16;

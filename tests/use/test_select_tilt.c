@@ -26,7 +26,7 @@ static void popular_columns(const char *given) {
     MUST(pumc_search_set_i64(search, "path_length", 3));
 }
 
-static const char *const balanced = "row_balance=1 col_balance=1";
+static const char *const balanced = "row_balance=1 col_balance=1 omega=0.7";
 
 static int64_t rows_with_tilt(const pumc_selection *selection, double tilt) {
     int64_t rows = 0;
