@@ -66,6 +66,13 @@ void write(const Call &call, const std::vector<double> &scores, const Info &info
     write_info(call.output + ".info", info);
 }
 
+// The settings that both fits have.
+template <typename FitOptions> void take_shared(const Settings &settings, FitOptions &options) {
+    options.tolerance = settings.real("tolerance", options.tolerance, {0, true}, {1, false});
+    options.max_iterations = settings.whole("max_iterations", options.max_iterations, 1, kMostInteger);
+    options.seed = settings.whole("seed", options.seed, 0, kMostInteger);
+}
+
 void run_ais_impute(const Method &method, const Call &call) {
     const Settings &settings = call.settings;
     settings.allow_one_of("lambda", "lambda_ratio");
@@ -73,10 +80,8 @@ void run_ais_impute(const Method &method, const Call &call) {
     options.lambda = settings.real("lambda", options.lambda, {0, false}, {kHuge, true});
     options.lambda_ratio = settings.real("lambda_ratio", options.lambda_ratio, {0, false}, {1, true});
     options.decay = settings.real("decay", options.decay, {0, true}, {1, false});
-    options.tolerance = settings.real("tolerance", options.tolerance, {0, true}, {1, false});
-    options.max_iterations = settings.whole("max_iterations", options.max_iterations, 1, kMostInteger);
     options.max_rank = settings.whole("max_rank", options.max_rank, 0, kMostInteger);
-    options.seed = settings.whole("seed", options.seed, 0, kMostInteger);
+    take_shared(settings, options);
     wants_raw(call);
     const Cells cells = read_cells(call.input, Values::any);
     const Wanted wanted = wanted_of(call, cells);
@@ -103,9 +108,7 @@ void run_one_bit(const Method &method, const Call &call) {
     OneBitOptions options;
     options.alpha = settings.real("alpha", options.alpha, {0, false}, {kHuge, true});
     options.box = settings.whole("box", 1, 0, 1) == 1;
-    options.tolerance = settings.real("tolerance", options.tolerance, {0, true}, {1, false});
-    options.max_iterations = settings.whole("max_iterations", options.max_iterations, 1, kMostInteger);
-    options.seed = settings.whole("seed", options.seed, 0, kMostInteger);
+    take_shared(settings, options);
     const double rank = settings.real("rank", 1, {0, false}, {kHuge, true});
     wants_raw(call);
     const Cells cells = read_cells(call.input, Values::zero_or_one);

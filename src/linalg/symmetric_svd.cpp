@@ -76,8 +76,10 @@ void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &wor
     });
 }
 
-// Rows of a panel that are zero in both factors: nodes without links. Decompositions would leave rounding errors in
-// them.
+namespace {
+
+// The rows that are zero in both factors, as those of nodes without links are. Decompositions would leave rounding
+// errors in them.
 std::vector<int64_t> empty_rows(const LowRank &x) {
     const auto is_empty = [](const Panel &panel, int64_t i) {
         return std::all_of(panel.row(i), panel.row(i) + panel.width(), [](double value) { return value == 0; });
@@ -90,6 +92,8 @@ std::vector<int64_t> empty_rows(const LowRank &x) {
     }
     return rows;
 }
+
+} // namespace
 
 // (X + X')/2 = P M P' with P = [U V] and M = [0 S; S 0]/2; or, if V = U diag(sign), P = U and M = S diag(sign). With
 // P = Q R the decomposition of R M R' gives the rest.
