@@ -77,12 +77,25 @@ void without_balance_nothing_follows_the_data() {
 
 void ones_count_more_in_sparse_data_with_long_lines() {
     const Options options;
-    TEST_ASSERT_DOUBLE_WITHIN(0, 0.77, weight_of_a_one(options, band(40, 10)));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.77, weight_of_a_one(options, band(40, 10)));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8, weight_of_a_one(options, band(3000, 2))); // sparse, but no line says much
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.9, weight_of_a_one(options, band(40000, 16)));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 + 0.1 * std::log2(10 / 4.0) / 2, weight_of_a_one(options, band(20000, 10)));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.77 + 0.03 * std::log(0.004 / 0.002) / std::log(0.004 / 0.0014),
                               weight_of_a_one(options, band(1000, 2)));
+}
+
+void ones_count_less_in_dense_undirected_networks() {
+    const Options options;
+    const auto omega_of = [&](int32_t side, int32_t degree) {
+        Positives links = band(side, degree);
+        links.symmetric = true;
+        return weight_of_a_one(options, links);
+    };
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.62, omega_of(40, 10));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8, omega_of(3000, 2)); // sparse ones are as other sparse data
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.62 + 0.18 * std::log(0.004 / 0.002) / std::log(0.004 / 0.0014),
+                              omega_of(1000, 2));
 }
 
 void nothing_breaks_without_ones() {
@@ -135,6 +148,7 @@ int main() {
     RUN_TEST(default_threshold_follows_the_busiest_lines);
     RUN_TEST(without_balance_nothing_follows_the_data);
     RUN_TEST(ones_count_more_in_sparse_data_with_long_lines);
+    RUN_TEST(ones_count_less_in_dense_undirected_networks);
     RUN_TEST(nothing_breaks_without_ones);
     RUN_TEST(the_threshold_of_a_balanced_fit_follows_what_is_left_of_the_ones);
     RUN_TEST(the_rank_is_limited_by_memory);
