@@ -15,7 +15,7 @@ bool is_balanced(const Options &options) noexcept { return options.row_balance >
 // With equal weights the many unknown cells would win: without balance, held-out ones are ranked best with 0.8. Balance
 // does some of that work. With it, dense data is ranked best with 0.75 to 0.8, dense undirected networks with 0.5 to
 // 0.65, sparse data with 0.8, and sparse data whose lines have many ones to be fitted to with 0.9 and more.
-constexpr double kPlainOmega = 0.8, kDenseOmega = 0.77, kDenseLinksOmega = 0.62, kSparseOmega = 0.8,
+constexpr double kPlainOmega = 0.8, kDenseOmega = 0.77, kDenseLinksOmega = 0.6, kSparseOmega = 0.8,
                  kGainOfManyOnes = 0.1;
 // Data is dense above the first of these densities, sparse below the second. Its lines have a few ones below the first
 // of these mean degrees (the geometric mean of that of rows and that of columns), many above the second.

@@ -40,7 +40,7 @@ const OptionSpec table[] = {
     real("sampling_rate", &Options::sampling_rate, kUnset, 0, true, 1, false,
          "share delta of the true ones that was observed; sets omega = 1 - delta/2"),
     real("omega", &Options::omega, kUnset, 0, true, 1, true,
-         "weight of an observed one, 1 - omega that of every other cell; default from sampling_rate, else 0.77 (0.62 "
+         "weight of an observed one, 1 - omega that of every other cell; default from sampling_rate, else 0.77 (0.6 "
          "for undirected networks) and more for sparse data, 0.8 without balance"),
     real("row_balance", &Options::row_balance, 0.5, 0, false, 1, false,
          "cells of a row with d ones count d^-row_balance times: 0 all the same, above 0 less for active rows"),

@@ -14,7 +14,7 @@ or whatever else [`Positives`](@ref) are made from, `rows` and `cols` are vector
 - `sampling_rate`: the share of the true ones that was observed, in (0, 1]; see [`estimate_sampling_rate`](@ref). It
   sets `omega = 1 - sampling_rate/2`.
 - `omega`: the weight of an observed one; every other cell has `1 - omega`. By default it follows `sampling_rate`, else it
-  is 0.77 (0.62 for undirected networks) and more for sparse data, 0.8 without balance.
+  is 0.77 (0.6 for undirected networks) and more for sparse data, 0.8 without balance.
 - `row_balance`, `col_balance`, in [0, 1]: rows (columns) with `d` ones count `d^-balance` times. The default is 0.5; 0 is
   all the same, and 1 takes from active rows and popular columns what they have more. For weights of your own, and for
   ones that count more than others, make [`Positives`](@ref) with them.

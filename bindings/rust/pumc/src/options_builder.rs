@@ -63,7 +63,7 @@ impl OptionsBuilder {
         /// The share delta of the true ones that was observed, in (0, 1]; sets omega to 1 - delta/2.
         sampling_rate;
         /// The weight of an observed one, in (0, 1); 1 - omega is that of every other cell. By default it follows
-        /// sampling_rate, else it is 0.77 (0.62 for undirected networks) and more for sparse data, 0.8 without balance.
+        /// sampling_rate, else it is 0.77 (0.6 for undirected networks) and more for sparse data, 0.8 without balance.
         omega;
         /// In [0, 1]: rows with d ones count d^-row_balance times. The default is 0.5; 0 is all the same, and 1 takes
         /// from active rows what they have more.
