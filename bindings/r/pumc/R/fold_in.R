@@ -3,6 +3,7 @@
 fold_in <- function(object, ...) UseMethod("fold_in")
 
 fold_in.pumc <- function(object, x, margin = c("rows", "cols"), threshold = NULL, confidence = FALSE, ...) {
+    refuse_more(...)
     margin <- match.arg(margin)
     by_row <- margin == "rows"
     ones <- new_ones(object, x, by_row, threshold, confidence)
@@ -21,6 +22,7 @@ print.pumc_fold_in <- function(x, ...) {
 }
 
 predict.pumc_fold_in <- function(object, type = c("score", "probability", "class"), cutoff = 0.5, ...) {
+    refuse_more(...)
     type <- match.arg(type)
     one_number(cutoff, "cutoff", 0, 1)
     model <- object$model
@@ -35,6 +37,7 @@ predict.pumc_fold_in <- function(object, type = c("score", "probability", "class
 }
 
 recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL, ...) {
+    refuse_more(...)
     if (object$margin != "rows") {
         refuse("columns are recommended to rows: rank predict() of a new column yourself")
     }
