@@ -160,3 +160,53 @@ test_that("who fits a network as a matrix is told of network_pu()", {
     expect_no_message(quick_fit(named_blocks()))
     expect_no_message(quick_fit(blocks(40, 40)))
 })
+
+# Two groups; of the links within them only g-h is missing.
+groups <- function() {
+    data.frame(from = c("a", "a", "a", "b", "b", "c", "e", "e", "e", "f", "f"),
+               to = c("b", "c", "d", "c", "d", "d", "f", "g", "h", "g", "h"))
+}
+
+test_that("links of new nodes count whichever end is listed first", {
+    fit <- pumc(network_pu(groups()), progress = FALSE)
+    links <- data.frame(from = c("zed", "b", "c"), to = c("a", "zed", "zed"))
+    new <- fold_in(fit, links)
+    expect_identical(new$u, fold_in(fit, list(zed = c("a", "b", "c")))$u)
+    expect_identical(recommend(new, n = 1)$col, "d")
+    cols <- fold_in(fit, links, margin = "cols")
+    expect_identical(cols$v, fold_in(fit, list(zed = c("a", "b", "c")), margin = "cols")$v)
+    twice <- cbind(rbind(links, data.frame(from = "a", to = "zed")), times = c(1, 2, 3, 4))
+    heard <- fold_in(fit, twice, confidence = TRUE)$observed
+    expect_identical(as.matrix(heard)["zed", c("a", "b", "c")], c(a = 5, b = 2, c = 3))
+    few <- fold_in(fit, twice, threshold = 2)$observed
+    expect_identical(as.matrix(few)["zed", c("a", "b", "c", "d")], c(a = TRUE, b = TRUE, c = TRUE, d = FALSE))
+    odd <- data.frame(from = c("zed", "x", "a"), to = c("a", "y", "a"))
+    expect_warning(folded <- fold_in(fit, odd), "x: 2 of 3 ones are dropped", fixed = TRUE)
+    expect_identical(rownames(folded$u), "zed")
+    expect_error(fold_in(fit, data.frame("zed", "A1")), "unknown column label 'A1' (did you mean 'a'?)", fixed = TRUE,
+                 class = "pumc_error")
+    expect_error(fold_in(fit, data.frame("a", "a")), "no link", class = "pumc_error")
+})
+
+test_that("numbers are positions at both ends of a link", {
+    x <- unname(friends())
+    fit <- network_fit(x)
+    new <- fold_in(fit, data.frame(c(49, 5), c(1, 49)))
+    expect_identical(new$u, fold_in(fit, list("49" = c(1, 5)))$u)
+    named <- network_fit(friends())
+    expect_identical(fold_in(named, data.frame(c("zed", "n5"), c("n1", "zed")))$u, fold_in(named, list(zed = c(1, 5)))$u)
+    expect_identical(rownames(fold_in(named, data.frame(3, 5))$u), c("n3", "n5"))
+})
+
+test_that("a node that is given as a new row is not recommended to itself", {
+    fit <- pumc(network_pu(groups()), progress = FALSE)
+    for (exclude in c(TRUE, FALSE)) {
+        for (among in list(NULL, letters[1:8])) {
+            found <- recommend(fold_in(fit, groups()), n = 8, exclude = exclude, among = among)
+            expect_false(any(found$row == found$col))
+            expect_identical(nrow(found), if (exclude) 8L * 7L - 22L else 8L * 7L)
+        }
+    }
+    best <- recommend(fold_in(fit, groups()), n = 1)
+    expect_identical(best$col[match(c("g", "h"), best$row)], c("h", "g"))
+})
