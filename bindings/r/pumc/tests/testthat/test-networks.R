@@ -159,6 +159,11 @@ test_that("who fits a network as a matrix is told of network_pu()", {
     expect_no_message(network_fit())
     expect_no_message(quick_fit(named_blocks()))
     expect_no_message(quick_fit(blocks(40, 40)))
+    apart <- friends() # as many rows as columns, and a symmetric pattern, of other things
+    colnames(apart) <- paste0("c", 1:48)
+    expect_no_message(quick_fit(apart))
+    colnames(apart) <- NULL
+    expect_message(quick_fit(apart), "looks like a network", fixed = TRUE)
 })
 
 # Two groups; of the links within them only g-h is missing.
@@ -209,4 +214,31 @@ test_that("a node that is given as a new row is not recommended to itself", {
     }
     best <- recommend(fold_in(fit, groups()), n = 1)
     expect_identical(best$col[match(c("g", "h"), best$row)], c("h", "g"))
+})
+
+test_that("messages name nodes, or count them from 1", {
+    said <- function(expr) conditionMessage(tryCatch(expr, pumc_error = identity))
+    x <- friends() * (friends() == t(friends()))
+    x["n3", "n7"] <- 1
+    x["n7", "n3"] <- 0
+    mirror <- "an undirected network needs the mirror image of every one: row "
+    expect_match(said(network_pu(x)), paste0(mirror, "'n3' has one at column 'n7', but row 'n7' has none at column 'n3'"),
+                 fixed = TRUE)
+    expect_match(said(network_pu(unname(x))), paste0(mirror, "3 has one at column 7, but row 7 has none at column 3"),
+                 fixed = TRUE)
+    expect_match(said(update(network_fit(), x)), "row 'n3' has one at column 'n7'", fixed = TRUE)
+    x["n7", "n3"] <- 2
+    expect_identical(said(network_pu(unname(x), confidence = TRUE)),
+                     "an undirected network needs equal confidences: 2 at row 7, column 3, but 1 at row 3, column 7")
+    x["n7", "n3"] <- x["n3", "n7"] <- -1
+    expect_match(said(network_pu(x, confidence = TRUE)), "got -1 at row 'n7', column 'n3'$")
+    expect_match(said(quick_fit(unname(x), confidence = TRUE)), "got -1 at row 7, column 3$")
+    expect_match(said(network_fit(row_weights = c(1, -2, rep(1, 46)))), "got -2 at place 2$")
+    fit <- network_fit()
+    loops <- friends()
+    loops["n2", "n2"] <- 1
+    expect_match(said(evaluate(fit, loops)), "^hidden has a one at row 'n2', column 'n2'")
+    expect_match(said(complete(fit, observed = loops)), "^observed has a one at row 'n2', column 'n2'")
+    expect_match(said(complete(network_fit(unname(friends())), observed = unname(loops))), "at row 2, column 2")
+    expect_equal(recommend(fit, exclude = loops), recommend(fit))
 })
