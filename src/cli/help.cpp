@@ -20,7 +20,8 @@ of them may be gzipped.
   MatrixMarket  coordinate; pattern, real or integer; general or symmetric;
                 the names are 1-based numbers
 
-  --min-value X         values of X and more are ones (default: above 0)
+  --min-value X         values of X and more are ones (default: above 0; negative
+                        ones are refused)
   --delimiter D         tab, comma, space or any text (default: judged)
   --columns R,C[,V]     fields of row, column and value, by number or by their
                         names in the header: user,movie,rating (default 1,2,3);
