@@ -47,7 +47,8 @@ appearance, and a file read for a model (--exclude, --observed, --hidden,
 --new-rows, CELLS) is matched by them. What the model does not know is passed
 over, and a remark says how many lines that are. The options above are kept in
 the model as well: such a file is read as the data was, unless told otherwise;
-but --exclude leaves out what the model's --min-value dropped, too.
+but --exclude leaves out what the model's --min-value dropped, too, and what
+the file of --new-rows or report --data lists below it is not recommended.
 )";
 
 } // namespace
