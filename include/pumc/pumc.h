@@ -354,8 +354,11 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_probl
 
 /** The model of rank 1 whose score of a cell is the share of rows that have the column's one: the most popular columns
  *  first, the same for every row, rows without ones among them. The baseline beside every evaluation; all functions
- *  for models take it. Confidences and weights do not count. Its probabilities are its scores: "omega" is 0.5 and
- *  "sampling_rate" 1; "regularizer" is nuclear and "lambda" 0. Free with pumc_factors_free(). Since 0.2. */
+ *  for models take it. Columns with equally many ones come in their order, as in every ranking: "precision", "recall"
+ *  and "ndcg" are too high where columns are numbered from popular to rare by a count that includes hidden ones, and
+ *  too low the other way round, the more so the more counts are equal. Confidences and weights do not count. Its
+ *  probabilities are its scores: "omega" is 0.5 and "sampling_rate" 1; "regularizer" is nuclear and "lambda" 0. Free
+ *  with pumc_factors_free(). Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem);
 
 /** About how much memory pumc_fit() will take at its peak, beyond the problem itself, with these options (NULL for the

@@ -9,14 +9,9 @@ namespace pumc::cli {
 
 namespace {
 
-constexpr int64_t kMostPositions = 2147483647;                   // the library's limit
-constexpr double kLeastConfidence = 1e-6, kMostConfidence = 1e6; // likewise
+constexpr int64_t kMostPositions = 2147483647; // the library's limit
 
 const char *side_name(bool is_row) { return is_row ? "row" : "column"; }
-
-std::string quoted(std::string_view text) {
-    return "'" + std::string(text.substr(0, 80)) + (text.size() > 80 ? "..." : "") + "'";
-}
 
 } // namespace
 
@@ -193,47 +188,6 @@ int64_t CellCollector::numbered_position(std::string_view text, bool is_row, siz
     return -1;
 }
 
-double CellCollector::number_from(const char *what, std::string_view text, size_t field) const {
-    double number = 0;
-    const NumberKind kind = parse_real(text, number);
-    if (kind != NumberKind::fraction) {
-        source_.refuse_at(line_, "column %zu: %s %s is %s", field, what, quoted(text).c_str(),
-                          kind == NumberKind::beyond ? "too large or too small a number" : "not a number");
-    }
-    return number;
-}
-
-void CellCollector::trust(std::string_view confidence, size_t field) {
-    confidence_ = number_from("confidence", confidence, field);
-    if (confidence_ < kLeastConfidence || confidence_ > kMostConfidence) {
-        source_.refuse_at(line_, "column %zu: confidence %.*s is outside %g..%g%s", field,
-                          static_cast<int>(std::min<size_t>(confidence.size(), 80)), confidence.data(),
-                          kLeastConfidence, kMostConfidence,
-                          confidence_ == 0 && !format_.use_values
-                              ? "; as the VALUE of --columns ROW,COLUMN,VALUE too, 0 makes no one"
-                              : "");
-    }
-}
-
-bool CellCollector::counts(std::string_view value, size_t field, bool is_confidence) {
-    const char *what = is_confidence ? "confidence" : "value";
-    const double number = number_from(what, value, field);
-    if (format_.min_value.has_value()) {
-        return number >= *format_.min_value;
-    }
-    if (number < 0) {
-        source_.refuse_at(line_, "column %zu: %s %.*s is negative; --min-value X says which values count as ones",
-                          field, what, static_cast<int>(std::min<size_t>(value.size(), 80)), value.data());
-    }
-    if (is_confidence) {
-        without_confidence_ += number > 0 ? 0 : 1;
-        return number > 0;
-    }
-    least_value_ = std::min(least_value_, number);
-    most_value_ = std::max(most_value_, number);
-    return number > 0;
-}
-
 void CellCollector::remark_on_others() const {
     if (ones_.skipped == 0) {
         return;
@@ -278,6 +232,7 @@ Ones CellCollector::finish(const std::string &kind) {
         }
     } else if (rows_are_new()) {
         ones_.rows = ones_.row_names.size();
+        place_low_cells();
     }
     remark_on_others();
     if (ones_.loops > 0) {

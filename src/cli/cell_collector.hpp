@@ -34,10 +34,8 @@ public:
     /// Whether a value makes its line a one. `is_confidence`: if it does, it is also the line's confidence.
     bool counts(std::string_view value, size_t field, bool is_confidence);
 
-    void drop() noexcept {
-        ++ones_.lines;
-        ++ones_.dropped;
-    }
+    /// One data line that is no one. Its cell is kept apart if the format asks for that.
+    void drop(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
 
     /// Whether the file is read for a model.
     bool has_model() const noexcept { return known_ != nullptr; }
@@ -53,6 +51,8 @@ private:
     int64_t new_position(std::string_view text, bool is_row, size_t field);
     void add_new_link(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
     void pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j);
+    void keep_low(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
+    void place_low_cells();
     void remark_on_others() const;
     int64_t numbered_position(std::string_view text, bool is_row, size_t field);
     double number_from(const char *what, std::string_view text, size_t field) const;
@@ -63,6 +63,7 @@ private:
     const InputFormat &format_;
     const KnownNames *known_;
     Ones ones_;
+    Names low_rows_; // new rows of cells that are no ones: whether they have ones is known at the end
     NumberNames row_numbers_, col_numbers_;
     bool numbered_ = false, shape_known_ = false;
     std::string first_other_; // the first name that the model does not have, and where it is

@@ -224,16 +224,17 @@ private:
             source_.refuse_at(number, "%zu fields expected, got %zu", expected_, fields.size());
         }
         collector_.at_line(number);
+        const std::string_view row = fields[format_.row.number], col = fields[format_.col.number];
+        const size_t row_field = format_.row.number + 1, col_field = format_.col.number + 1;
         if (has_values_ &&
             !collector_.counts(fields[format_.value.number], format_.value.number + 1, format_.value_is_confidence())) {
-            collector_.drop();
+            collector_.drop(row, col, row_field, col_field);
             return;
         }
         if (format_.confidence) {
             collector_.trust(fields[format_.confidence->number], format_.confidence->number + 1);
         }
-        collector_.add(fields[format_.row.number], fields[format_.col.number], format_.row.number + 1,
-                       format_.col.number + 1);
+        collector_.add(row, col, row_field, col_field);
     }
 
     TextSource &source_;

@@ -15,6 +15,10 @@ bool is_users_fault(pumc_status status) {
 
 } // namespace
 
+std::string quoted(std::string_view text) {
+    return "'" + std::string(text.substr(0, 80)) + (text.size() > 80 ? "..." : "") + "'";
+}
+
 std::string format_list(const char *pattern, va_list arguments) {
     va_list again;
     va_copy(again, arguments);

@@ -5,6 +5,7 @@
 #include <cstdarg>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace pumc::cli {
 
@@ -25,6 +26,9 @@ private:
 [[gnu::format(printf, 1, 2)]] std::string format(const char *pattern, ...);
 
 std::string format_list(const char *pattern, va_list arguments);
+
+/// A word of the input for messages: in quotes, and no longer than 80 bytes.
+std::string quoted(std::string_view text);
 
 /// The user's input or usage is at fault.
 [[noreturn, gnu::format(printf, 1, 2)]] void refuse(const char *pattern, ...);

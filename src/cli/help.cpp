@@ -20,7 +20,8 @@ of them may be gzipped.
   MatrixMarket  coordinate; pattern, real or integer; general or symmetric;
                 the names are 1-based numbers
 
-  --min-value X         values of X and more are ones (default: above 0)
+  --min-value X         values of X and more are ones (default: above 0; negative
+                        ones are refused)
   --delimiter D         tab, comma, space or any text (default: judged)
   --columns R,C[,V]     fields of row, column and value, by number or by their
                         names in the header: user,movie,rating (default 1,2,3);
@@ -46,7 +47,8 @@ appearance, and a file read for a model (--exclude, --observed, --hidden,
 --new-rows, CELLS) is matched by them. What the model does not know is passed
 over, and a remark says how many lines that are. The options above are kept in
 the model as well: such a file is read as the data was, unless told otherwise;
-but --exclude leaves out what the model's --min-value dropped, too.
+but --exclude leaves out what the model's --min-value dropped, too, and what
+the file of --new-rows or report --data lists below it is not recommended.
 )";
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "cli/html.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/utf8.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -11,28 +12,6 @@ namespace {
 
 constexpr size_t kLongestName = 80; // characters; longer ones break the layout of tables
 const char *const kReplacement = "\xEF\xBF\xBD";
-
-bool is_continuation(unsigned char byte) { return (byte & 0xC0) == 0x80; }
-
-// The bytes of the UTF-8 character that the text starts with, with its number; 0 bytes if there is none. Overlong forms
-// and surrogates are none.
-size_t first_character(std::string_view text, uint32_t &code) {
-    const auto lead = static_cast<unsigned char>(text[0]);
-    const size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    if (length == 0 || length > text.size()) {
-        return 0;
-    }
-    code = length == 1 ? lead : lead & (0x7FU >> length);
-    for (size_t i = 1; i < length; ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (!is_continuation(byte)) {
-            return 0;
-        }
-        code = code << 6 | (byte & 0x3FU);
-    }
-    const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    return overlong || (code >= 0xD800 && code < 0xE000) || code > 0x10FFFF ? 0 : length;
-}
 
 // Control characters, and what is no character in any text.
 bool is_allowed(uint32_t code) {
@@ -48,7 +27,7 @@ std::string escaped(std::string_view text, size_t most) {
             return result + "…";
         }
         uint32_t code = 0;
-        const size_t length = first_character(text.substr(at), code);
+        const size_t length = utf8_character(text.substr(at), code);
         switch (length == 0 || !is_allowed(code) ? 0 : code) {
         case 0: result += kReplacement; break;
         case '&': result += "&amp;"; break;

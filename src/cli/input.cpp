@@ -229,6 +229,17 @@ Problem Ones::problem() const {
     return result;
 }
 
+Problem Ones::known_cells() const {
+    std::vector<int32_t> all_rows = row, all_cols = col;
+    all_rows.insert(all_rows.end(), low_row.begin(), low_row.end());
+    all_cols.insert(all_cols.end(), low_col.begin(), low_col.end());
+    pumc_problem *problem = nullptr;
+    check(pumc_problem_from_coo_i32(&problem, rows, cols, static_cast<int64_t>(all_rows.size()), all_rows.data(),
+                                    all_cols.data()),
+          name);
+    return Problem(problem);
+}
+
 Ones read_ones(const std::string &path, const InputFormat &format, const KnownNames *known) {
     TextSource source(path);
     CellCollector collector(source, format, known);

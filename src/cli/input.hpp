@@ -36,6 +36,7 @@ struct InputFormat {
     Field row{0, ""}, col{1, ""}, value{2, ""};
     bool value_is_asked = false;     ///< the user named the value column
     bool use_values = true;          ///< false: every line is a cell, whatever its value
+    bool keep_low = false;           ///< keep the cells whose value is below min_value apart from the ones
     std::optional<Field> confidence; ///< absent: every one counts the same
 
     /// What is as it was for the data of a model, and not asked for: given up where a file is laid out otherwise.
@@ -80,8 +81,9 @@ struct Ones {
     std::string kind; ///< "tab-separated", "MatrixMarket" ...
     int64_t rows = 0, cols = 0;
     std::vector<int32_t> row, col;
-    std::vector<double> confidence; ///< of each cell; empty when none were asked for
-    Names row_names, col_names;     ///< empty when read against known names, or when col_names are row_names
+    std::vector<int32_t> low_row, low_col; ///< cells below the least value, if they are kept: known, but no ones
+    std::vector<double> confidence;        ///< of each cell; empty when none were asked for
+    Names row_names, col_names;            ///< empty when read against known names, or when col_names are row_names
     bool one_set_of_names = false, undirected = false, is_network = false;
     std::vector<UnknownCell> unknown; ///< in order, if they are kept; one of their positions, at least, is -1
     int64_t lines = 0;                ///< lines of data
@@ -95,6 +97,9 @@ struct Ones {
     /// one on names that are rows and columns, as those of a network are.
     /// An undirected network is symmetric, and no network has a diagonal. An empty problem is refused.
     Problem problem() const;
+
+    /// The ones and the cells below the least value that were kept: what a row is known to have met.
+    Problem known_cells() const;
 };
 
 /// The options of every command that reads ones, those of the commands that fit them as well, and the format that they

@@ -103,7 +103,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
             source.refuse_at(source.line_number(), "%zu fields expected, got %zu", wanted, fields.size());
         }
         if (facts.has_values && format.use_values && !collector.counts(fields[2], 3, format.confidence.has_value())) {
-            collector.drop();
+            collector.drop(fields[row], fields[col], row + 1, col + 1);
             continue;
         }
         if (format.confidence) {

@@ -1,6 +1,7 @@
 #include "cli/output.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/utf8.hpp"
 #include "file_replacement.hpp"
 #include "path_text.hpp"
 
@@ -134,16 +135,18 @@ void require_writable(const std::string &path, const std::string &input) {
 
 std::string json_text(std::string_view text) {
     std::string result = "\"";
-    for (const char letter : text) {
-        const auto code = static_cast<unsigned char>(letter);
-        if (letter == '"' || letter == '\\') {
-            result += '\\';
-            result += letter;
+    for (size_t at = 0; at < text.size();) {
+        uint32_t code = 0;
+        const size_t length = utf8_character(text.substr(at), code);
+        if (length == 0) {
+            result += "\\ufffd"; // a label may be any bytes, JSON may not
         } else if (code < 0x20 || code == 0x7F) {
             result += format("\\u%04x", code);
         } else {
-            result += letter;
+            result += code == '"' || code == '\\' ? "\\" : "";
+            result += text.substr(at, length);
         }
+        at += std::max<size_t>(length, 1);
     }
     return result + '"';
 }

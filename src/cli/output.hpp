@@ -51,7 +51,8 @@ private:
 /// a file beside `path` and removes it at once, since only that shows what permissions, quotas and names allow.
 void require_writable(const std::string &path, const std::string &input = "");
 
-/// A text as a JSON string, quotes included; a number as JSON, NaN and infinities as null.
+/// A text as a JSON string, quotes included, in which bytes that are not UTF-8 become U+FFFD; a number as JSON, NaN and
+/// infinities as null.
 std::string json_text(std::string_view text);
 std::string json_number(double value);
 

@@ -2,6 +2,7 @@
 #include "cli/failure.hpp"
 #include "cli/fitting.hpp"
 #include "cli/input.hpp"
+#include "cli/lines_of_problem.hpp"
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 #include "cli/reading.hpp"
@@ -26,7 +27,8 @@ without --exclude nothing is.
   --rows-from FILE      names of rows, one a line; "-" is standard input
   --all                 every row, which is also what no name means
   --new                 the names are the columns of a row not in the fit
-  --new-rows INPUT      rows not in the fit, as "row column" lines
+  --new-rows INPUT      rows not in the fit, as "row column" lines; what these
+                        list below --min-value is left out as well
   --tilt X              order by score (0), against popular columns (up to 1) or
                         for them (down to -1); the model's own is 0.5 as a rule
   --min-value X         of INPUT: only lines with a value of X and more count
@@ -109,16 +111,41 @@ void drop_column(int64_t col, int64_t count, int64_t *best, double *scores) {
     std::fill(best + kept, best + count, -1);
 }
 
+// One row after the other: what the file lists below --min-value is known to the row as its ones are.
+void rank_without_known(const Model &model, const Problem &rows, const Problem &known_cells, int64_t asked,
+                        std::vector<int64_t> &best, std::vector<double> &scores) {
+    const int64_t count = pumc_problem_rows(rows.get()), rank = pumc_factors_rank(model.factors.get());
+    const LinesOfProblem known(known_cells.get());
+    std::vector<double> u(static_cast<size_t>(count * rank)), row_of_u(static_cast<size_t>(rank));
+    check(pumc_factors_fold_in_rows(model.factors.get(), rows.get(), u.data(), static_cast<int64_t>(u.size())));
+    for (int64_t i = 0; i < count; ++i) {
+        for (int64_t k = 0; k < rank; ++k) {
+            row_of_u[static_cast<size_t>(k)] = u[static_cast<size_t>(k * count + i)];
+        }
+        const std::vector<int32_t> row = known.row(i);
+        const std::vector<int64_t> cols(row.begin(), row.end());
+        check(pumc_factors_recommend_new_row_i64(model.factors.get(), row_of_u.data(),
+                                                 static_cast<int64_t>(cols.size()), cols.data(), asked,
+                                                 best.data() + i * asked, scores.data() + i * asked));
+    }
+}
+
 int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     const int64_t top = top_of(arguments, model.cols(), "columns");
     const bool has_diagonal = whole_fact(model.factors.get(), "no_diagonal") == 0;
     const int64_t asked = has_diagonal ? top : std::min(top + 1, model.cols());
     const KnownNames known = model.known_columns();
-    const Ones ones = read_ones(arguments.text("new-rows"), format_for(model, arguments), &known);
+    InputFormat format = format_for(model, arguments);
+    format.keep_low = true;
+    const Ones ones = read_ones(arguments.text("new-rows"), format, &known);
     const Problem rows = ones.problem();
     std::vector<int64_t> best(static_cast<size_t>(ones.rows * asked));
     std::vector<double> scores(best.size());
-    check(pumc_factors_recommend_new_rows_i64(model.factors.get(), rows.get(), asked, best.data(), scores.data()));
+    if (ones.low_row.empty()) {
+        check(pumc_factors_recommend_new_rows_i64(model.factors.get(), rows.get(), asked, best.data(), scores.data()));
+    } else {
+        rank_without_known(model, rows, ones.known_cells(), asked, best, scores);
+    }
     Output output(arguments.text("output"));
     Answers answers(model, output, arguments.has("json"));
     for (int64_t i = 0; i < ones.rows; ++i) {

@@ -21,14 +21,15 @@ struct ColumnUse {
     int64_t rows = 0, top = 0, total = 0;
 };
 
-ColumnUse use_of_columns(const Model &model, const pumc_problem *data, const LinesOfProblem &lines) {
+ColumnUse use_of_columns(const Model &model, const pumc_problem *known_cells, const LinesOfProblem &lines) {
     ColumnUse use;
     use.top = std::clamp<int64_t>(model.cols() / 4, 1, kTop);
     use.recommended.resize(static_cast<size_t>(model.cols()));
     const std::vector<int64_t> rows = evenly_spaced(model.rows(), kMostRows);
     use.rows = static_cast<int64_t>(rows.size());
     std::vector<int64_t> best(rows.size() * static_cast<size_t>(use.top));
-    check(pumc_factors_recommend_i64(model.factors.get(), data, use.rows, rows.data(), use.top, best.data(), nullptr));
+    check(pumc_factors_recommend_i64(model.factors.get(), known_cells, use.rows, rows.data(), use.top, best.data(),
+                                     nullptr));
     for (const int64_t col : best) {
         if (col >= 0) {
             ++use.recommended[static_cast<size_t>(col)];
@@ -95,15 +96,15 @@ std::vector<int64_t> most_recommended(const ColumnUse &use, std::vector<int64_t>
 
 } // namespace
 
-std::string columns_section(const Model &model, const pumc_problem *data, const LinesOfProblem *lines) {
+std::string columns_section(const Model &model, const pumc_problem *known_cells, const LinesOfProblem *lines) {
     const char *const title = "Popular and niche columns";
-    if (data == nullptr) {
+    if (known_cells == nullptr) {
         return section(title, without_data());
     }
     if (pumc_factors_rank(model.factors.get()) == 0) {
         return section(title, paragraph("The model has rank 0 and prefers no column to another."));
     }
-    const ColumnUse use = use_of_columns(model, data, *lines);
+    const ColumnUse use = use_of_columns(model, known_cells, *lines);
     const auto offered = std::count_if(use.recommended.begin(), use.recommended.end(), [](int64_t n) { return n > 0; });
     const int64_t head = popular_columns(use, *lines);
     const std::vector<int64_t> niche(use.by_ones.begin() + head, use.by_ones.end());

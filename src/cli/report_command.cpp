@@ -41,9 +41,13 @@ the busiest to the quietest. How files are read: pumc help input.
   pumc report movies.pumc --data ratings.tsv.gz --min-value 4 -o movies.html
 )";
 
+struct Data {
+    Problem ones, known_cells; // ones, and all that is not to be recommended: what is listed below --min-value, too
+};
+
 // The ones of the data, for a network with what the model knows about it.
-Problem data_for(const Model &model, const Arguments &arguments) {
-    Problem data = problem_for(model, arguments.text("data"), format_for(model, arguments));
+Problem ones_for(const Model &model, const Arguments &arguments, const Ones &read) {
+    Problem data = read.problem();
     if (whole_fact(model.factors.get(), "symmetric") != 0) {
         check(pumc_problem_set_symmetric(data.get(), 1), arguments.text("data"));
     }
@@ -51,6 +55,14 @@ Problem data_for(const Model &model, const Arguments &arguments) {
         check(pumc_problem_set_no_diagonal(data.get(), 1), arguments.text("data"));
     }
     return data;
+}
+
+Data data_for(const Model &model, const Arguments &arguments) {
+    InputFormat format = format_for(model, arguments);
+    format.keep_low = true;
+    const KnownNames known = model.known(false);
+    const Ones read = read_ones(arguments.text("data"), format, &known);
+    return {ones_for(model, arguments, read), read.known_cells()};
 }
 
 std::string file_name_of(const std::string &path) {
@@ -65,15 +77,15 @@ std::string sections_of(const Model &model, const Arguments &arguments, const st
     }
     const int64_t seed = arguments.whole("seed", 1, -(int64_t{1} << 53), int64_t{1} << 53);
     const int64_t threads = arguments.whole("threads", 0, 0, 4096);
-    Problem data;
+    Data data;
     std::optional<LinesOfProblem> lines;
     std::optional<HeldOut> held_out;
     if (arguments.has("data")) {
         data = data_for(model, arguments);
-        lines.emplace(data.get());
-        const int64_t cells_of_an_edge = pumc_problem_symmetric(data.get()) == 1 ? 2 : 1;
+        lines.emplace(data.ones.get());
+        const int64_t cells_of_an_edge = pumc_problem_symmetric(data.ones.get()) == 1 ? 2 : 1;
         if (lines->count() > cells_of_an_edge) { // one is hidden and one is kept
-            held_out = measure_held_out(model, data.get(), share, seed, threads);
+            held_out = measure_held_out(model, data.ones.get(), share, seed, threads);
         }
     }
     const LinesOfProblem *of_data = lines ? &*lines : nullptr;
@@ -83,8 +95,9 @@ std::string sections_of(const Model &model, const Arguments &arguments, const st
     }
     const HeldOut *judged = held_out ? &*held_out : nullptr;
     return summary_section(model, of_data, judged) + convergence_section(model) + spectrum_section(model) +
-           held_out_section(judged) + calibration_section(model, judged) + columns_section(model, data.get(), of_data) +
-           samples_section(model, data.get(), of_data, rows) + facts_section(model);
+           held_out_section(judged) + calibration_section(model, judged) +
+           columns_section(model, data.known_cells.get(), of_data) +
+           samples_section(model, data.known_cells.get(), of_data, rows) + facts_section(model);
 }
 
 int run(const Arguments &arguments) {

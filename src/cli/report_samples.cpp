@@ -67,7 +67,7 @@ std::string card(const Model &model, const LinesOfProblem *lines, int64_t row, i
 
 } // namespace
 
-std::string samples_section(const Model &model, const pumc_problem *data, const LinesOfProblem *lines,
+std::string samples_section(const Model &model, const pumc_problem *known_cells, const LinesOfProblem *lines,
                             std::vector<int64_t> rows) {
     const char *const title = "Sample recommendations";
     if (pumc_factors_rank(model.factors.get()) == 0) {
@@ -79,8 +79,8 @@ std::string samples_section(const Model &model, const pumc_problem *data, const 
     const int64_t top = std::min(kTop, model.cols());
     std::vector<int64_t> best(rows.size() * static_cast<size_t>(top));
     std::vector<double> scores(best.size());
-    check(pumc_factors_recommend_i64(model.factors.get(), data, static_cast<int64_t>(rows.size()), rows.data(), top,
-                                     best.data(), scores.data()));
+    check(pumc_factors_recommend_i64(model.factors.get(), known_cells, static_cast<int64_t>(rows.size()), rows.data(),
+                                     top, best.data(), scores.data()));
     std::string cards;
     for (size_t i = 0; i < rows.size(); ++i) {
         const size_t at = i * static_cast<size_t>(top);

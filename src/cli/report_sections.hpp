@@ -10,15 +10,16 @@
 
 namespace pumc::cli {
 
-/// The parts of a report, each as HTML. `data` and `held_out` are null where no data was given.
+/// The parts of a report, each as HTML. `lines` are the ones of the data, `known_cells` those and what else is not to
+/// be recommended; both and `held_out` are null where no data was given.
 std::string summary_section(const Model &model, const LinesOfProblem *lines, const HeldOut *held_out);
 std::string convergence_section(const Model &model);
 std::string spectrum_section(const Model &model);
 std::string held_out_section(const HeldOut *held_out);
 std::string calibration_section(const Model &model, const HeldOut *held_out);
-std::string columns_section(const Model &model, const pumc_problem *data, const LinesOfProblem *lines);
+std::string columns_section(const Model &model, const pumc_problem *known_cells, const LinesOfProblem *lines);
 /// `rows` are those to show; none: a few of each kind.
-std::string samples_section(const Model &model, const pumc_problem *data, const LinesOfProblem *lines,
+std::string samples_section(const Model &model, const pumc_problem *known_cells, const LinesOfProblem *lines,
                             std::vector<int64_t> rows);
 std::string facts_section(const Model &model);
 

@@ -1,6 +1,7 @@
 #include "cli/text_source.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/utf8.hpp"
 #include "path_text.hpp"
 
 #include <cstdarg>
@@ -12,23 +13,6 @@ namespace {
 
 constexpr size_t kBatch = size_t{1} << 18U;
 constexpr size_t kLongestLine = size_t{1} << 20U;
-
-// The length of the UTF-8 sequence at `at`; 0 if there is none, as for overlong forms, surrogates and stray bytes.
-size_t utf8_sequence(const unsigned char *at, const unsigned char *end) {
-    const unsigned char lead = *at;
-    const size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    if (length == 0 || static_cast<size_t>(end - at) < length) {
-        return 0;
-    }
-    for (size_t i = 1; i < length; ++i) {
-        if ((at[i] & 0xC0U) != 0x80) {
-            return 0;
-        }
-    }
-    const bool wrong = (lead == 0xE0 && at[1] < 0xA0) || (lead == 0xED && at[1] > 0x9F) ||
-                       (lead == 0xF0 && at[1] < 0x90) || (lead == 0xF4 && at[1] > 0x8F);
-    return wrong ? 0 : length;
-}
 
 } // namespace
 
@@ -63,19 +47,20 @@ bool TextSource::fill() {
 }
 
 void TextSource::check_text(std::string_view line) const {
-    const auto *at = reinterpret_cast<const unsigned char *>(line.data());
-    for (const unsigned char *end = at + line.size(); at != end;) {
-        if (*at >= 0x20 && *at < 0x7F) {
+    for (size_t at = 0; at < line.size();) {
+        const auto byte = static_cast<unsigned char>(line[at]);
+        if (byte >= 0x20 && byte < 0x7F) {
             ++at;
             continue;
         }
-        const size_t length = utf8_sequence(at, end);
-        const auto byte = static_cast<long long>(at - reinterpret_cast<const unsigned char *>(line.data())) + 1;
+        uint32_t code = 0;
+        const size_t length = utf8_character(line.substr(at), code);
+        const auto place = static_cast<long long>(at) + 1;
         if (length == 0) {
-            refuse_at(line_number_, "byte %lld (0x%02x) is not UTF-8 text", byte, *at);
+            refuse_at(line_number_, "byte %lld (0x%02x) is not UTF-8 text", place, byte);
         }
-        if (length == 1 && *at != '\t') {
-            refuse_at(line_number_, "byte %lld (0x%02x) is not text: this is a binary file", byte, *at);
+        if (length == 1 && byte != '\t') {
+            refuse_at(line_number_, "byte %lld (0x%02x) is not text: this is a binary file", place, byte);
         }
         at += length;
     }

@@ -76,6 +76,24 @@ zeros_are_no_ones() {
     refuses "none.tsv: none of its 2 lines is a one" fit none.tsv --confidence 3 -o m.pumc
 }
 
+# The manual's words: 0 is no one, below 0 is refused, and --min-value decides first.
+negative_values_are_refused_unless_min_value_decides() {
+    local text="is negative; --min-value X says which values count as ones"
+    printf 'a\tx\t2\nb\tx\t-1\nb\ty\t0\n' >n.tsv
+    refuses "n.tsv:2: column 3: confidence -1 $text" info n.tsv --confidence 3
+    refuses "n.tsv:2: column 3: value -1 $text" info n.tsv
+    equal "$(confidences n.tsv --confidence 3 --min-value 1)" "1 2 2 2"
+    refuses "n.tsv:2: column 3: confidence -1 is outside 1e-06..1e+06" info n.tsv --confidence 3 --min-value -1
+    printf 'a\tx\t1\t2\nb\tx\t-1\t3\n' >v.tsv
+    refuses "v.tsv:2: column 3: value -1 $text" info v.tsv --confidence 4
+    equal "$(confidences v.tsv --confidence 4 --min-value 1)" "1 2 2 2"
+    printf '%%%%MatrixMarket matrix coordinate real general\n3 3 2\n1 1 2.5\n2 1 -1\n' >n.mtx
+    refuses "n.mtx:4: column 3: confidence -1 $text" info n.mtx --confidence 3
+    equal "$(confidences n.mtx --confidence 3 --min-value 1)" "1 2.5 2.5 2.5"
+    tr -s '\n' ' ' <"$(dirname "$women")/../../docs/pumc.1" >page
+    contains page "a line with 0 is none, and a negative value, be it a confidence, is refused"
+}
+
 matrix_market_values_are_confidences() {
     printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 2.5\n2 1 0.5\n3 1 1\n' >r.mtx
     equal "$(confidences r.mtx --confidence 3)" "5 0.5 1 2.5"
@@ -195,6 +213,7 @@ commands_that_come_next_run_as_printed() {
 }
 
 run a_column_gives_confidences fits_know_them repeated_lines_add_up min_value_comes_first zeros_are_no_ones \
+    negative_values_are_refused_unless_min_value_decides \
     matrix_market_values_are_confidences edges_have_one_confidence every_command_that_fits_takes_them \
     hiding_edges_keeps_confidences bad_confidences_name_line_and_value bad_columns_are_named \
     large_confidences_are_remarked_on the_documented_way_to_confidences_of_order_1 a_model_says_whether_it_had_confidences \

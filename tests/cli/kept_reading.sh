@@ -39,6 +39,39 @@ what_is_excluded_is_excluded_whatever_its_value() {
     equal "$(grep -c 'min-value' err)" 0
 }
 
+# Ann has E1 and disliked E2; Bea has E13, first listed with what she disliked; Cid has nothing that he likes.
+new_rows_are_not_offered_what_they_rated_low() {
+    ratings
+    exits 0 fit r.tsv --min-value 4 -o r.pumc
+    printf '%s\t%s\t%s\n' Ann E1 5 Ann E2 1 Bea E3 -2 Bea E12 3.5 Bea E13 4 Cid E5 1 Ann E99 1 >new.tsv
+    exits 0 recommend r.pumc --new-rows new.tsv --top 14
+    equal "$(cut -f 1 out | sort | uniq -c | awk '{ printf "%s %s ", $2, $1 }')" "Ann 12 Bea 11 row 1 "
+    equal "$(awk -F '\t' 'NR == FNR { listed[$1, $2]; next } ($1, $3) in listed' new.tsv out | wc -l)" 0
+    # the others as they are without these lines
+    awk -F '\t' '$3 >= 4' new.tsv >high.tsv
+    mv out low
+    exits 0 recommend r.pumc --new-rows high.tsv --top 14
+    awk -F '\t' 'NR == FNR { listed[$1, $2]; next } !(($1, $3) in listed) { print $1, $3, $4, $5 }' new.tsv out >expected
+    awk -F '\t' '{ print $1, $3, $4, $5 }' low | cmp - expected
+    exits 0 recommend r.pumc --new-rows new.tsv --min-value 4 --top 14
+    cmp out low
+    exits 0 recommend r.pumc --new-rows - --top 14 <new.tsv
+    cmp out low
+    sed 's/\tE/\t/' r.tsv >numbers.tsv
+    exits 0 fit numbers.tsv --labels text --min-value 4 -o n.pumc
+    { printf '%%%%MatrixMarket matrix coordinate real general\n2 14 4\n'; printf '%s %s %s\n' 1 3 5 1 4 1 2 9 1 1 2 3; } >new.mtx
+    exits 0 recommend n.pumc --new-rows new.mtx --top 14
+    equal "$(cut -f 1,3 out | tail -n +2 | cut -f 2 | sort -n | tr '\n' ' ')" "1 5 6 7 8 9 10 11 12 13 14 "
+}
+
+links_of_new_nodes_that_are_weak_are_left_out_too() {
+    printf '%s\n' 'a b 5' 'a c 5' 'a d 5' 'b c 5' 'b d 5' 'c d 5' 'e f 5' 'e g 5' 'e h 5' 'f g 5' 'f h 5' >k.txt
+    exits 0 fit k.txt --undirected --min-value 4 -o k.pumc
+    printf '%s\n' 'zed a 5' 'b zed 4' 'zed c 1' 'd zed 1' >zed.txt
+    exits 0 recommend k.pumc --new-rows zed.txt --top 8
+    equal "$(cut -f 3 out | tail -n +2 | sort | tr -d '\n')" efgh
+}
+
 a_call_that_contradicts_is_remarked_on() {
     ratings
     exits 0 fit r.tsv --min-value 4 -o r.pumc
@@ -118,6 +151,7 @@ selected_fits_keep_it_too() {
 }
 
 run values_that_make_a_one_are_kept what_is_excluded_is_excluded_whatever_its_value \
+    new_rows_are_not_offered_what_they_rated_low links_of_new_nodes_that_are_weak_are_left_out_too \
     a_call_that_contradicts_is_remarked_on columns_header_and_delimiter_are_kept \
     files_without_the_values_of_the_model_count_whole selected_fits_keep_it_too
 summary

@@ -247,7 +247,20 @@ what_cannot_be_measured_is_left_out_or_na() {
     equal "$(grep -c '>nan<' full.html)" 0
 }
 
-run what_cannot_be_measured_is_left_out_or_na a_page_has_all_sections the_same_page_comes_out_again measures_are_those_of_evaluate \
+# Every event is listed for Flora, most of them with a low value.
+what_is_listed_with_a_low_value_is_not_recommended() {
+    { awk -F '\t' '{ print $1 "\t" $2 "\t5" }' "$women"
+      awk -F '\t' '{ cols[$2] } $1 == "Flora" { has[$2] } END { for (j in cols) if (!(j in has)) print "Flora\t" j "\t1" }' "$women"
+    } >r.tsv
+    exits 0 fit r.tsv --min-value 4 -o r.pumc
+    for options in "" "--min-value 4"; do
+        exits 0 report r.pumc Flora --data r.tsv $options -o r.html
+        contains r.html "No column is left to recommend."
+        contains r.html "has 2: "
+    done
+}
+
+run what_is_listed_with_a_low_value_is_not_recommended what_cannot_be_measured_is_left_out_or_na a_page_has_all_sections the_same_page_comes_out_again measures_are_those_of_evaluate \
     sampling_rates_that_were_given_are_not_called_assumed hostile_names_are_shown_as_text every_kind_of_model_has_a_page \
     the_refit_has_the_options_of_the_model other_data_than_was_fitted_is_remarked_on \
     bad_usage_and_input_are_refused an_old_page_stays_until_there_is_a_new_one \

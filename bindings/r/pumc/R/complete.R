@@ -3,6 +3,7 @@
 complete <- function(object, ...) UseMethod("complete")
 
 complete.pumc <- function(object, cutoff = 0.5, observed = TRUE, values = c("pattern", "probability"), ...) {
+    refuse_more(...)
     values <- match.arg(values)
     one_number(cutoff, "cutoff")
     remark_on_rate(object)

@@ -11,6 +11,26 @@ checked <- function(value) {
 # A failure that the package finds itself, before the library is asked.
 refuse <- function(...) raise(paste0(...), NA_integer_, "input")
 
+# For functions that have ... only because their generic has: what lands there is an argument that nobody would read.
+refuse_more <- function(...) {
+    if (...length() == 0) {
+        return(invisible())
+    }
+    names <- names(substitute(list(...)))[-1]
+    known <- setdiff(names(formals(sys.function(sys.parent()))), "...")
+    if (is.null(names) || any(names == "")) {
+        refuse("too many arguments: there are ", paste(known, collapse = ", "))
+    }
+    refuse("unknown argument '", names[1], "'", did_you_mean(names[1], known))
+}
+
+# As the library does it: the nearest word, if it differs in at most half of the letters, whatever their case.
+did_you_mean <- function(word, known) {
+    distance <- drop(adist(word, known, ignore.case = TRUE))
+    nearest <- which.min(distance)
+    if (distance[nearest] <= nchar(word) / 2) paste0(" (did you mean '", known[nearest], "'?)")
+}
+
 raise <- function(message, code, status) {
     class <- c(if (identical(status, "input")) "pumc_input_error", "pumc_error", "error", "condition")
     stop(structure(class = class, list(message = message, call = user_call(), code = code, status = status)))

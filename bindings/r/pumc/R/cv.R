@@ -22,7 +22,7 @@ cv_pumc <- function(x, ..., lambda_ratio = NULL, mu_ratio = NULL, omega = NULL, 
                       path_length = if (!is.null(path_length)) whole(path_length, "path_length"),
                       seed = seed_or_draw(seed))
     remark_on_length(intersect(metric, c("recall", "precision")), n, ncol(ones))
-    options <- options_handle(given(threads = threads, ...))
+    options <- options_handle(c(given(threads = threads), given_options(...)))
     found <- checked(.Call(C_select, problem_of(ones, weights), options, values, settings,
                            one_flag(progress, "progress")))
     if (found$interrupted) {

@@ -19,7 +19,7 @@ difference_pu <- function(x, minus, threshold = NULL, dims = NULL, confidence = 
 
 estimate_sampling_rate <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL,
                                    col_weights = NULL, threads = default_threads(), progress = interactive()) {
-    options <- options_handle(given(threads = threads, ...))
+    options <- options_handle(c(given(threads = threads), given_options(...)))
     if (inherits(x, "pumc")) {
         ones <- observed_of(x)
         row_weights <- if (is.null(row_weights)) x$row_weights else row_weights

@@ -29,6 +29,7 @@ pumc_measures <- function() as.data.frame(.Call(C_measure_table), stringsAsFacto
 evaluate.pumc <- function(object, hidden = NULL, observed = TRUE, n = 20,
                           metrics = c("auc", "average_precision", "precision", "recall", "ndcg"), share = 0.2,
                           seed = NULL, ...) {
+    refuse_more(...)
     one_number(n, "n", 1, .Machine$integer.max, whole = TRUE)
     if (!is.character(metrics)) {
         refuse("metrics must be names")

@@ -3,6 +3,7 @@
 fold_in <- function(object, ...) UseMethod("fold_in")
 
 fold_in.pumc <- function(object, x, margin = c("rows", "cols"), threshold = NULL, confidence = FALSE, ...) {
+    refuse_more(...)
     margin <- match.arg(margin)
     by_row <- margin == "rows"
     ones <- new_ones(object, x, by_row, threshold, confidence)
@@ -21,6 +22,7 @@ print.pumc_fold_in <- function(x, ...) {
 }
 
 predict.pumc_fold_in <- function(object, type = c("score", "probability", "class"), cutoff = 0.5, ...) {
+    refuse_more(...)
     type <- match.arg(type)
     one_number(cutoff, "cutoff", 0, 1)
     model <- object$model
@@ -35,6 +37,7 @@ predict.pumc_fold_in <- function(object, type = c("score", "probability", "class
 }
 
 recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL, ...) {
+    refuse_more(...)
     if (object$margin != "rows") {
         refuse("columns are recommended to rows: rank predict() of a new column yourself")
     }
@@ -43,10 +46,11 @@ recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL,
     among <- if (!is.null(among)) unique(col_indices(model, among))
     n <- list_length(n, if (is.null(among)) model$dim[2] else length(among))
     count <- nrow(object$u)
-    found <- if (exclude && is.null(among)) {
+    own <- own_columns(object)
+    found <- if (exclude && is.null(among) && all(is.na(own))) {
         checked(.Call(C_recommend_new_rows, factors_of(model), problem_of(object$observed), n))
     } else {
-        rank_new_rows(object, exclude, among, n)
+        rank_new_rows(object, exclude, among, own, n)
     }
     keep <- found$index >= 0
     row <- rep(seq_len(count), each = n)[keep]
@@ -57,13 +61,25 @@ recommend.pumc_fold_in <- function(object, n = 10, exclude = TRUE, among = NULL,
     as_ranking(table, model)
 }
 
+# A node is never recommended to itself, also if it is given as a new row: its own column, NA where it has none.
+own_columns <- function(object) {
+    names <- rownames(object$u)
+    if (is.null(names) || !isTRUE(object$model$no_diagonal)) {
+        return(rep(NA_integer_, nrow(object$u)))
+    }
+    match(names, node_names(object$model))
+}
+
 # Row by row, with what else is to be left out.
-rank_new_rows <- function(object, exclude, among, n) {
+rank_new_rows <- function(object, exclude, among, own, n) {
     model <- object$model
-    seen <- t(object$observed)
-    p <- if (exclude) seen@p else integer(length(seen@p))
+    rows <- nrow(object$u)
+    left_out <- Matrix::sparseMatrix(i = own[!is.na(own)], j = which(!is.na(own)), dims = c(model$dim[2], rows))
+    if (exclude) {
+        left_out <- as(t(pattern_of(object$observed)) | left_out, "CsparseMatrix")
+    }
     outside <- if (is.null(among)) integer() else setdiff(seq_len(model$dim[2]) - 1L, among)
-    checked(.Call(C_recommend_new, factors_of(model), t(object$u), p, seen@i, outside, n))
+    checked(.Call(C_recommend_new, factors_of(model), t(object$u), left_out@p, left_out@i, outside, n))
 }
 
 # The ones of the new rows: a matrix with the model's columns, pairs of labels, or for each row the columns of its ones.
@@ -99,6 +115,9 @@ new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
         x <- x[kept, ]
         values <- values[kept]
     }
+    if (isTRUE(object$symmetric)) {
+        return(new_ones_from_links(object, x, by_row, values))
+    }
     new <- as_labels(x[[if (by_row) 1 else 2]])
     labels <- rownames(if (by_row) object$v else object$u)
     known <- x[[if (by_row) 2 else 1]]
@@ -108,6 +127,48 @@ new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
     } else {
         sparse_of_pairs(known, as.integer(new), values, c(object$dim[1], nlevels(new)), list(labels, levels(new)))
     }
+}
+
+# Links of an undirected network count for each end whose other end the model knows, whichever is listed first. A node of
+# the model may be among the new ones.
+new_ones_from_links <- function(object, x, by_row, values) {
+    nodes <- node_names(object)
+    ends <- lapply(x[1:2], end_names, nodes)
+    at <- lapply(ends, match, nodes)
+    loop <- ends[[1]] == ends[[2]]
+    unknown <- is.na(at[[1]]) & is.na(at[[2]])
+    left_out <- unknown | (loop & isTRUE(object$no_diagonal))
+    if (all(left_out)) {
+        col_indices(object, x[[2]]) # names what is unknown, with the nearest
+        refuse("x has no link of a node to another")
+    }
+    warn_of_dropped("x", sum(left_out), length(loop), "nodes, or they are loops")
+    first <- which(!is.na(at[[2]]) & !left_out)
+    second <- which(!is.na(at[[1]]) & !left_out & !loop) # a loop has one end
+    new <- c(ends[[1]][first], ends[[2]][second])
+    new <- factor(new, levels = intersect(c(rbind(ends[[1]], ends[[2]])), new))
+    known <- c(at[[2]][first], at[[1]][second])
+    labels <- rownames(object$u)
+    ones <- sparse_of_pairs(as.integer(new), known, values[c(first, second)], c(nlevels(new), object$dim[2]),
+                            list(levels(new), labels))
+    if (by_row) ones else t(ones)
+}
+
+node_names <- function(object) {
+    if (is.null(rownames(object$u))) as.character(seq_len(object$dim[1])) else rownames(object$u)
+}
+
+# Text is a label and a number a position; one beyond the last node is the name of a new one.
+end_names <- function(ends, nodes) {
+    if (anyNA(ends)) {
+        refuse("a label is NA: that of one ", which(is.na(ends))[1])
+    }
+    names <- as.character(ends)
+    if (is.numeric(ends)) {
+        at <- match(ends, seq_along(nodes))
+        names[!is.na(at)] <- nodes[at[!is.na(at)]]
+    }
+    names
 }
 
 # New rows with the model's columns: found by name where both have names, and otherwise as many and in its order.

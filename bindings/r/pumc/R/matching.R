@@ -127,6 +127,9 @@ ones_for <- function(object, x, name) {
     other <- ones_of_any_value(x, object$dim, names)
     found <- in_places_of(other, object$dim, names)
     warn_of_dropped(name, found$dropped, length(other@i), "rows or columns")
+    if (isTRUE(object$no_diagonal) && name != "exclude") {
+        refuse_loops(found$ones, names[[1]], name)
+    }
     as_edges(found$ones, object["symmetric"])
 }
 

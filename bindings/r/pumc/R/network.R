@@ -20,6 +20,9 @@ network_pu <- function(x, symmetric = TRUE, diagonal = FALSE, threshold = NULL, 
     if (symmetric && (edges || Matrix::isTriangular(ones))) {
         ones <- mirrored(ones)
     }
+    if (symmetric) {
+        check_mirrors(ones)
+    }
     attr(ones, "network") <- c(symmetric = symmetric, no_diagonal = !diagonal)
     problem_of(ones) # the library refuses ones that are not what is said of them
     network_of(ones)
@@ -92,6 +95,44 @@ mirrored <- function(ones) {
     sparse_of_pairs(c(i, j[other]), c(j, i[other]), confidence, ones@Dim, ones@Dimnames)
 }
 
+# As the library checks it, but with names, or positions that count from 1.
+check_mirrors <- function(ones) {
+    nodes <- ncol(ones)
+    names <- ones@Dimnames[[1]]
+    j <- rep.int(seq_len(nodes) - 1L, diff(ones@p))
+    mirror <- match(j + nodes * as.double(ones@i), ones@i + nodes * as.double(j))
+    alone <- which(is.na(mirror))[1]
+    if (!is.na(alone)) {
+        row <- show_line(names, ones@i[alone])
+        col <- show_line(names, j[alone])
+        refuse("an undirected network needs the mirror image of every one: row ", row, " has one at column ", col,
+               ", but row ", col, " has none at column ", row, "; symmetric = FALSE is for edges that go one way")
+    }
+    if (is(ones, "dgCMatrix")) {
+        e <- which(ones@x != ones@x[mirror])[1]
+        if (!is.na(e)) {
+            row <- show_line(names, ones@i[e])
+            col <- show_line(names, j[e])
+            refuse("an undirected network needs equal confidences: ", format(ones@x[e]), " at row ", row, ", column ",
+                   col, ", but ", format(ones@x[mirror[e]]), " at row ", col, ", column ", row)
+        }
+    }
+}
+
+# A model of a network without loops has nothing to say about them.
+refuse_loops <- function(ones, nodes, name) {
+    at <- which(ones@i == rep.int(seq_len(ncol(ones)) - 1L, diff(ones@p)))[1]
+    if (!is.na(at)) {
+        node <- show_line(nodes, ones@i[at])
+        refuse(name, " has a one at row ", node, ", column ", node, ": the model is that of a network without loops")
+    }
+}
+
+# A row (or column) for messages, from the names of all, if any, and its index from 0.
+show_line <- function(names, index) {
+    if (is.null(names)) format(index + 1L) else paste0("'", names[index + 1L], "'")
+}
+
 print.network_pu <- function(x, ...) {
     cat(if (x$symmetric) "Undirected" else "Directed", " network of ", show_network(x$ones@Dim[1], length(x$ones@i), x$symmetric),
         if (!x$no_diagonal) ", loops among them", "\n", sep = "")
@@ -118,7 +159,8 @@ remark_on_network <- function(ones) {
     names <- ones@Dimnames
     ones@Dimnames <- list(NULL, NULL)
     shared <- if (!is.null(names[[1]]) && !are_numbers(names[[1]])) mean(names[[1]] %in% names[[2]]) else 0
-    square <- ones@Dim[1] == ones@Dim[2] && length(ones@i) > 0 && Matrix::isSymmetric(ones)
+    disjoint <- !is.null(names[[1]]) && !is.null(names[[2]]) && !any(names[[1]] %in% names[[2]])
+    square <- !disjoint && ones@Dim[1] == ones@Dim[2] && length(ones@i) > 0 && Matrix::isSymmetric(ones)
     if (is.null(attr(ones, "network")) && (shared > 0.5 || square)) {
         message("x looks like a network: with network_pu(x) no node is recommended to itself")
     }

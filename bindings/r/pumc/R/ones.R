@@ -217,7 +217,26 @@ as_labels <- function(x) {
 
 problem_of <- function(ones, weights = NULL) {
     confidence <- if (is(ones, "dgCMatrix")) ones@x
-    checked(.Call(C_problem_csc, ones@Dim, ones@p, ones@i, confidence, weights$row, weights$col, attr(ones, "network")))
+    made <- .Call(C_problem_csc, ones@Dim, ones@p, ones@i, confidence, weights$row, weights$col, attr(ones, "network"))
+    if (inherits(made, "pumc_failure")) {
+        made$message <- with_place(made$message, ones)
+    }
+    checked(made)
+}
+
+# The library counts the entries of its arrays from 0: say where that is in R, of a confidence its row and column.
+with_place <- function(text, ones) {
+    if (!grepl(" at entry [0-9]+$", text)) {
+        return(text)
+    }
+    e <- as.numeric(sub(".* ", "", text)) + 1
+    place <- if (startsWith(text, "confidence")) {
+        col <- findInterval(e - 1, ones@p) - 1L
+        paste0("row ", show_line(ones@Dimnames[[1]], ones@i[e]), ", column ", show_line(ones@Dimnames[[2]], col))
+    } else {
+        paste("place", e)
+    }
+    sub("entry [0-9]+$", place, text)
 }
 
 # The ones of a problem that was made from others: names, confidences and what holds of a network are theirs.

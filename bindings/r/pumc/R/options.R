@@ -32,6 +32,18 @@ given <- function(...) {
     options
 }
 
+# Options among the further arguments of a function. A name that is none may be one of the function's own, misspelt.
+given_options <- function(...) {
+    names <- names(substitute(list(...)))[-1]
+    known <- .Call(C_option_table)$name
+    unknown <- setdiff(names, c(known, ""))
+    if (length(unknown) > 0) {
+        own <- setdiff(names(formals(sys.function(sys.parent()))), "...")
+        refuse("unknown option '", unknown[1], "'", did_you_mean(unknown[1], c(known, own)))
+    }
+    given(...)
+}
+
 options_handle <- function(options) checked(.Call(C_options, options))
 
 default_threads <- function() getOption("pumc.threads", 2L)

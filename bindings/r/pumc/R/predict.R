@@ -2,6 +2,7 @@
 
 predict.pumc <- function(object, newdata = NULL, rows = NULL, type = c("score", "probability", "class"), cutoff = 0.5,
                          ...) {
+    refuse_more(...)
     type <- match.arg(type)
     one_number(cutoff, "cutoff", 0, 1)
     if (!is.null(newdata) && !is.null(rows)) {
@@ -54,6 +55,7 @@ as_class <- function(probability, cutoff) {
 
 # The scores of the observed ones, as a sparse matrix of their pattern.
 fitted.pumc <- function(object, type = c("score", "probability"), ...) {
+    refuse_more(...)
     type <- match.arg(type)
     ones <- object$observed
     if (is.null(ones)) {
@@ -64,4 +66,7 @@ fitted.pumc <- function(object, type = c("score", "probability"), ...) {
     new("dgCMatrix", i = ones@i, p = ones@p, x = values, Dim = ones@Dim, Dimnames = ones@Dimnames)
 }
 
-coef.pumc <- function(object, ...) object[c("u", "d", "v")]
+coef.pumc <- function(object, ...) {
+    refuse_more(...)
+    object[c("u", "d", "v")]
+}

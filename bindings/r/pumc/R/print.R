@@ -34,6 +34,7 @@ print_facts <- function(x, digits) {
 }
 
 summary.pumc <- function(object, ...) {
+    refuse_more(...)
     scores <- if (!is.null(object$observed) && object$count > 0) fitted(object)@x
     probabilities <- if (!is.null(scores)) fitted(object, type = "probability")@x
     share <- cumsum(object$d^2) / sum(object$d^2)

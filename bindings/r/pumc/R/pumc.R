@@ -3,8 +3,8 @@
 pumc <- function(x, sampling_rate = NULL, regularizer = "lsp", lambda_ratio = NULL, ..., lambda = NULL,
                  threshold = NULL, dims = NULL, confidence = FALSE, row_weights = NULL, col_weights = NULL,
                  threads = default_threads(), warm_start = NULL, keep = TRUE, progress = interactive()) {
-    options <- given(sampling_rate = sampling_rate, regularizer = regularizer, lambda_ratio = lambda_ratio,
-                     lambda = lambda, threads = threads, ...)
+    options <- c(given(sampling_rate = sampling_rate, regularizer = regularizer, lambda_ratio = lambda_ratio,
+                       lambda = lambda, threads = threads), given_options(...))
     ones <- as_ones(x, threshold, dims, confidence = confidence)
     remark_on_network(ones)
     fit_ones(ones, line_weights(ones, row_weights, col_weights), options, warm_start, keep, progress, match.call())
@@ -44,7 +44,7 @@ update.pumc <- function(object, x = NULL, ..., threshold = NULL, dims = NULL, co
                         row_weights = object$row_weights, col_weights = object$col_weights, keep = TRUE,
                         progress = interactive()) {
     ones <- if (is.null(x)) observed_of(object) else like_model(object, x, threshold, dims, confidence)
-    new <- given(...)
+    new <- given_options(...)
     options <- drop_replaced(set_options(object), names(new))
     options[names(new)] <- new
     if (missing(row_weights)) {
@@ -65,7 +65,8 @@ fit_memory <- function(x, ..., threshold = NULL, dims = NULL, confidence = FALSE
                        col_weights = NULL, threads = default_threads()) {
     ones <- as_ones(x, threshold, dims, confidence = confidence)
     problem <- problem_of(ones, line_weights(ones, row_weights, col_weights))
-    bytes <- checked(.Call(C_fit_memory, problem, options_handle(given(threads = threads, ...))))
+    options <- c(given(threads = threads), given_options(...))
+    bytes <- checked(.Call(C_fit_memory, problem, options_handle(options)))
     structure(bytes, class = "object_size")
 }
 

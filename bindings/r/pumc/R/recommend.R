@@ -5,6 +5,7 @@ best_rows <- function(object, ...) UseMethod("best_rows")
 similar <- function(object, ...) UseMethod("similar")
 
 recommend.pumc <- function(object, rows = NULL, n = 10, exclude = TRUE, among = NULL, ...) {
+    refuse_more(...)
     index <- row_indices(object, rows)
     among <- if (!is.null(among)) unique(col_indices(object, among))
     n <- list_length(n, if (is.null(among)) object$dim[2] else length(among))
@@ -40,6 +41,7 @@ set_tilt <- function(object, tilt) {
 list_length <- function(n, most) as.integer(max(1, min(one_number(n, "n", 1, whole = TRUE), most)))
 
 best_rows.pumc <- function(object, cols = NULL, n = 10, exclude = TRUE, ...) {
+    refuse_more(...)
     index <- col_indices(object, cols)
     n <- list_length(n, object$dim[1])
     exclude <- ones_or_null(object, exclude, "exclude")
@@ -54,6 +56,7 @@ best_rows.pumc <- function(object, cols = NULL, n = 10, exclude = TRUE, ...) {
 }
 
 similar.pumc <- function(object, rows = NULL, cols = NULL, n = 10, ...) {
+    refuse_more(...)
     if (is.null(rows) == is.null(cols)) {
         refuse("give rows or cols: what to find the like of")
     }

@@ -19,10 +19,38 @@ test_that("a call whose time is over before it has a result says so", {
     }
 })
 
-test_that("a misspelt option is the library's to explain", {
+test_that("a misspelt option is explained, be it the library's or the function's own", {
     expect_error(pumc(blocks(), lamda = 1), "unknown option 'lamda' (did you mean 'lambda'?)", fixed = TRUE,
                  class = "pumc_error")
+    expect_error(pumc(blocks(), lamda = NULL), "did you mean 'lambda'", class = "pumc_error")
+    expect_error(pumc(blocks(), confidance = TRUE), "unknown option 'confidance' (did you mean 'confidence'?)",
+                 fixed = TRUE, class = "pumc_error")
+    expect_error(cv_pumc(blocks(), fold = 3), "did you mean 'folds'", class = "pumc_error")
+    expect_error(update(quick_fit(), treshold = 3), "did you mean 'threshold'", class = "pumc_error")
+    for (call in list(estimate_sampling_rate, fit_memory)) {
+        expect_error(call(blocks(), row_weight = 1), "did you mean 'row_weights'", class = "pumc_error")
+    }
     expect_error(pumc(blocks(), regularizer = "lps"), "must be one of lsp", class = "pumc_error")
+})
+
+test_that("an argument that nobody would read is refused", {
+    fit <- quick_fit()
+    new <- fold_in(fit, 1:3)
+    expect_error(recommend(fit, 3, excldue = blocks()), "unknown argument 'excldue' (did you mean 'exclude'?)",
+                 fixed = TRUE, class = "pumc_error")
+    expect_error(recommend(new, nn = 3), "unknown argument 'nn' (did you mean 'n'?)", fixed = TRUE, class = "pumc_error")
+    expect_error(predict(fit, Row = 3), "did you mean 'rows'", class = "pumc_error")
+    expect_error(recommend(fit, 1, 10, TRUE, NULL, 5), "too many arguments: there are object, rows, n",
+                 class = "pumc_error")
+    error <- caught(best_rows(fit, zzzzzz = stop("not asked for")))
+    expect_identical(conditionMessage(error), "unknown argument 'zzzzzz'")
+    expect_identical(conditionCall(error)[[1]], as.name("best_rows"))
+    for (call in list(best_rows, coef, complete, evaluate, fitted, predict, recommend, summary)) {
+        expect_error(call(fit, lamda = 1), "unknown argument 'lamda'", class = "pumc_error")
+    }
+    expect_error(similar(fit, row = 1, lamda = 1), "unknown argument 'lamda'", class = "pumc_error")
+    expect_error(fold_in(fit, 1:3, treshold = 1), "did you mean 'threshold'", class = "pumc_error")
+    expect_error(predict(new, typ = "score", lamda = 1), "unknown argument 'lamda'", class = "pumc_error")
 })
 
 test_that("lambda is not taken for lambda_ratio", {

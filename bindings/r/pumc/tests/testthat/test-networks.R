@@ -159,4 +159,86 @@ test_that("who fits a network as a matrix is told of network_pu()", {
     expect_no_message(network_fit())
     expect_no_message(quick_fit(named_blocks()))
     expect_no_message(quick_fit(blocks(40, 40)))
+    apart <- friends() # as many rows as columns, and a symmetric pattern, of other things
+    colnames(apart) <- paste0("c", 1:48)
+    expect_no_message(quick_fit(apart))
+    colnames(apart) <- NULL
+    expect_message(quick_fit(apart), "looks like a network", fixed = TRUE)
+})
+
+# Two groups; of the links within them only g-h is missing.
+groups <- function() {
+    data.frame(from = c("a", "a", "a", "b", "b", "c", "e", "e", "e", "f", "f"),
+               to = c("b", "c", "d", "c", "d", "d", "f", "g", "h", "g", "h"))
+}
+
+test_that("links of new nodes count whichever end is listed first", {
+    fit <- pumc(network_pu(groups()), progress = FALSE)
+    links <- data.frame(from = c("zed", "b", "c"), to = c("a", "zed", "zed"))
+    new <- fold_in(fit, links)
+    expect_identical(new$u, fold_in(fit, list(zed = c("a", "b", "c")))$u)
+    expect_identical(recommend(new, n = 1)$col, "d")
+    cols <- fold_in(fit, links, margin = "cols")
+    expect_identical(cols$v, fold_in(fit, list(zed = c("a", "b", "c")), margin = "cols")$v)
+    twice <- cbind(rbind(links, data.frame(from = "a", to = "zed")), times = c(1, 2, 3, 4))
+    heard <- fold_in(fit, twice, confidence = TRUE)$observed
+    expect_identical(as.matrix(heard)["zed", c("a", "b", "c")], c(a = 5, b = 2, c = 3))
+    few <- fold_in(fit, twice, threshold = 2)$observed
+    expect_identical(as.matrix(few)["zed", c("a", "b", "c", "d")], c(a = TRUE, b = TRUE, c = TRUE, d = FALSE))
+    odd <- data.frame(from = c("zed", "x", "a"), to = c("a", "y", "a"))
+    expect_warning(folded <- fold_in(fit, odd), "x: 2 of 3 ones are dropped", fixed = TRUE)
+    expect_identical(rownames(folded$u), "zed")
+    expect_error(fold_in(fit, data.frame("zed", "A1")), "unknown column label 'A1' (did you mean 'a'?)", fixed = TRUE,
+                 class = "pumc_error")
+    expect_error(fold_in(fit, data.frame("a", "a")), "no link", class = "pumc_error")
+})
+
+test_that("numbers are positions at both ends of a link", {
+    x <- unname(friends())
+    fit <- network_fit(x)
+    new <- fold_in(fit, data.frame(c(49, 5), c(1, 49)))
+    expect_identical(new$u, fold_in(fit, list("49" = c(1, 5)))$u)
+    named <- network_fit(friends())
+    expect_identical(fold_in(named, data.frame(c("zed", "n5"), c("n1", "zed")))$u, fold_in(named, list(zed = c(1, 5)))$u)
+    expect_identical(rownames(fold_in(named, data.frame(3, 5))$u), c("n3", "n5"))
+})
+
+test_that("a node that is given as a new row is not recommended to itself", {
+    fit <- pumc(network_pu(groups()), progress = FALSE)
+    for (exclude in c(TRUE, FALSE)) {
+        for (among in list(NULL, letters[1:8])) {
+            found <- recommend(fold_in(fit, groups()), n = 8, exclude = exclude, among = among)
+            expect_false(any(found$row == found$col))
+            expect_identical(nrow(found), if (exclude) 8L * 7L - 22L else 8L * 7L)
+        }
+    }
+    best <- recommend(fold_in(fit, groups()), n = 1)
+    expect_identical(best$col[match(c("g", "h"), best$row)], c("h", "g"))
+})
+
+test_that("messages name nodes, or count them from 1", {
+    said <- function(expr) conditionMessage(tryCatch(expr, pumc_error = identity))
+    x <- friends() * (friends() == t(friends()))
+    x["n3", "n7"] <- 1
+    x["n7", "n3"] <- 0
+    mirror <- "an undirected network needs the mirror image of every one: row "
+    expect_match(said(network_pu(x)), paste0(mirror, "'n3' has one at column 'n7', but row 'n7' has none at column 'n3'"),
+                 fixed = TRUE)
+    expect_match(said(network_pu(unname(x))), paste0(mirror, "3 has one at column 7, but row 7 has none at column 3"),
+                 fixed = TRUE)
+    expect_match(said(update(network_fit(), x)), "row 'n3' has one at column 'n7'", fixed = TRUE)
+    x["n7", "n3"] <- 2
+    expect_identical(said(network_pu(unname(x), confidence = TRUE)),
+                     "an undirected network needs equal confidences: 2 at row 7, column 3, but 1 at row 3, column 7")
+    x["n7", "n3"] <- x["n3", "n7"] <- -1
+    expect_match(said(network_pu(x, confidence = TRUE)), "got -1 at row 'n7', column 'n3'$")
+    expect_match(said(quick_fit(unname(x), confidence = TRUE)), "got -1 at row 7, column 3$")
+    expect_match(said(network_fit(row_weights = c(1, -2, rep(1, 46)))), "got -2 at place 2$")
+    fit <- network_fit()
+    loops <- friends()
+    loops["n2", "n2"] <- 1
+    expect_match(said(evaluate(fit, loops)), "^hidden has a one at row 'n2', column 'n2'")
+    expect_match(said(complete(fit, observed = loops)), "^observed has a one at row 'n2', column 'n2'")
+    expect_match(said(complete(network_fit(unname(friends())), observed = unname(loops))), "at row 2, column 2")
+    expect_equal(recommend(fit, exclude = loops), recommend(fit))
 })
