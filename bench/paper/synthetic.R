@@ -122,7 +122,7 @@ synthetic_report <- function() {
     shown <- error[error$method %in% synthetic_labels[1:4], ]
     figure("synthetic_mse", 8, 3.6,
            ggplot(shown, aes(delta, mse, colour = size, fill = size, shape = size)) + spread("mse") + geom_line() +
-               geom_point() + facet_wrap(~method, nrow = 1) + colours() + zero_based() +
+               geom_point() + facet_wrap(~method, nrow = 1, labeller = label_wrap_gen(22)) + colours() + zero_based() +
                labs(x = rate_label, y = "relative MSE on unobserved cells", colour = "m", fill = "m", shape = "m"))
     sides <- rbind(data.frame(error[c("m", "delta", "method", "size")], measure = "AUC", value = error$auc, sd = error$auc_sd),
                    data.frame(error[c("m", "delta", "method", "size")], measure = "F1", value = error$f1, sd = error$f1_sd),
@@ -142,7 +142,7 @@ penalty_report <- function() {
     error <- summarise(rows, c("m", "delta", "regularizer"), c("mse", "auc", "rank", "seconds"))
     table_of("penalties", error)
     error$penalty <- factor(error$regularizer, penalties)
-    error$size <- paste("m =", error$m)
+    error$size <- factor(paste("m =", error$m), paste("m =", sort(unique(error$m))))
     figure("penalties", 7, 3.6,
            ggplot(error, aes(delta, mse, colour = penalty, fill = penalty, shape = penalty)) + spread("mse") + geom_line() +
                geom_point() + facet_wrap(~size) + colours() + zero_based() +
@@ -157,6 +157,6 @@ trace_report <- function() {
     error$size <- factor(error$m)
     figure("synthetic_time", 8, 3.6,
            ggplot(error, aes(seconds, mse, colour = size, fill = size, shape = size)) + spread("mse") + geom_line() +
-               geom_point() + facet_wrap(~method, nrow = 1) + colours() + seconds_axis() + zero_based() +
+               geom_point() + facet_wrap(~method, nrow = 1, labeller = label_wrap_gen(22)) + colours() + seconds_axis() + zero_based() +
                labs(y = "relative MSE on unobserved cells", colour = "m", fill = "m", shape = "m"))
 }
