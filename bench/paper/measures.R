@@ -6,14 +6,15 @@
 ranking <- function(hidden, others, top = length(hidden)) {
     value <- sort(unique(hidden))
     ones <- tabulate(match(hidden, value), length(value))
-    from <- function(counts) rev(cumsum(rev(counts)))[-1]  # those in this interval and above
-    not_below <- from(tabulate(findInterval(others, value) + 1L, length(value) + 1L))
-    above <- from(tabulate(findInterval(others, value, left.open = TRUE) + 1L, length(value) + 1L))
+    count <- length(others)
+    others <- sort(others[others >= value[1]], method = "radix")  # the others are below all of them
+    not_below <- length(others) - findInterval(value, others, left.open = TRUE)
+    above <- length(others) - findInterval(value, others)
     equal <- not_below - above
     found <- rev(cumsum(rev(ones)))
     before <- found - ones + above
     room <- pmin(pmax((top - before) / (ones + equal), 0), 1)
-    c(auc = 1 - sum(ones * (above + equal / 2)) / length(hidden) / length(others),
+    c(auc = 1 - sum(ones * (above + equal / 2)) / length(hidden) / count,
       average_precision = sum(ones * found / (found + not_below)) / length(hidden),
       precision = sum(ones * room) / top)
 }

@@ -95,6 +95,9 @@ network_unit <- function(name, share, rep) unit("links", paste(name, share, rep)
 network_labels <- c(selected = "PUMC_N, selected", default = "PUMC_N, default", common_neighbours = "common neighbours",
                     adamic_adar = "Adamic-Adar", resource_allocation = "resource allocation", katz = "Katz")
 
+network_kinds <- c(jazz = "social", usair = "transport", celegans = "neurons", polblogs = "citations", "yeast-ppi" = "proteins",
+                   "facebook-ego" = "social", router = "technology", power = "technology", women = "social", blocks = "generated")
+
 networks_report <- function() {
     rows <- rows_of("networks", "links")
     if (is.null(rows)) {

@@ -23,7 +23,7 @@ fill <- function(kind, name) {
 missing_note <- function(name) paste0("*(", name, ": its experiment has not been run.)*")
 
 markdown <- function(rows) {
-    line <- function(cells) paste0("| ", paste(cells, collapse = " | "), " |")
+    line <- function(cells) paste0("| ", paste(gsub("|", "\\|", cells, fixed = TRUE), collapse = " | "), " |")
     c(line(names(rows)), line(rep("---", ncol(rows))), apply(as.matrix(format_cells(rows)), 1, line))
 }
 
@@ -69,6 +69,8 @@ shown <- list(
         rows <- tables$calibration
         if (is.null(rows)) NULL else lost_to_paper(rows)
     },
+    rating_sets = function() if (is.null(tables$recommender)) NULL else rating_sizes(),
+    efforts = function() if (is.null(tables$recommender)) NULL else ends_of_grids(),
     recommender = function() rating_table("> 3", "mse"),
     recommender_from = function() rating_table(">= 3", "mse"),
     recommender_seconds = function() rating_table("> 3", "seconds"),
@@ -141,6 +143,30 @@ rating_table <- function(reading, value) {
     }
     rows$as <- as.character(rows$as)
     crossed(rows, c("set", "as"), "delta", value)
+}
+
+# The paper's Table 5.
+rating_sizes <- function() {
+    rows <- lapply(rating_sets(), function(set) {
+        above <- read_ratings(set, "> 3")
+        data.frame(set = set, rows = nrow(above$truth), columns = ncol(above$truth), ratings = length(above$rated@i),
+                   above = length(above$truth@i), from = length(read_ratings(set, ">= 3")$truth@i))
+    })
+    rows <- do.call(rbind, rows)
+    names(rows)[5:6] <- c("above 3", "3 and more")
+    rows
+}
+
+# How often a baseline's choice is at an end of what was tried.
+ends_of_grids <- function() {
+    chosen <- function(method, delta) do.call(rbind, lapply(rating_sets(), function(set) {
+        do.call(rbind, lapply(delta, function(d) recall("recommender", paste("selection", set, d, method))))
+    }))
+    ais <- chosen("ais_impute", rating_rates())$lambda_ratio
+    one_bit <- unique(do.call(rbind, lapply(rating_sets(), function(set) rating_selection(set, 0.5, "one_bit"))))
+    paste0("AIS-Impute took the largest lambda_ratio of its grid, ", num(max(baseline_settings$ais_impute$lambda_ratio), 2), ", in ",
+           sum(ais == max(baseline_settings$ais_impute$lambda_ratio)), " of ", length(ais), " settings (a rank of one or two, near popularity), and 1-bit completion (alpha, rank) = ",
+           paste0("(", one_bit$alpha, ", ", one_bit$rank, ")", collapse = " and "), ", of alpha in {1, 4} and rank in {1, 4, 16}: wider grids might serve them better.")
 }
 
 network_table <- function(value) crossed(tables$networks, c("network", "label"), "share", value)

@@ -119,10 +119,9 @@ synthetic_report <- function() {
     error <- summarise(rows, c("m", "delta", "method"), c("mse", "auc", "f1", "rank", "seconds"))
     table_of("synthetic", error)
     error$size <- factor(error$m)
-    shown <- error[error$method %in% synthetic_labels[1:4], ]
-    figure("synthetic_mse", 8, 3.6,
-           ggplot(shown, aes(delta, mse, colour = size, fill = size, shape = size)) + spread("mse") + geom_line() +
-               geom_point() + facet_wrap(~method, nrow = 1, labeller = label_wrap_gen(22)) + colours() + zero_based() +
+    figure("synthetic_mse", 9, 3.6,
+           ggplot(error, aes(delta, mse, colour = size, fill = size, shape = size)) + spread("mse") + geom_line() +
+               geom_point() + facet_wrap(~method, nrow = 1, labeller = label_wrap_gen(18)) + colours() + zero_based() +
                labs(x = rate_label, y = "relative MSE on unobserved cells", colour = "m", fill = "m", shape = "m"))
     sides <- rbind(data.frame(error[c("m", "delta", "method", "size")], measure = "AUC", value = error$auc, sd = error$auc_sd),
                    data.frame(error[c("m", "delta", "method", "size")], measure = "F1", value = error$f1, sd = error$f1_sd),
@@ -157,6 +156,6 @@ trace_report <- function() {
     error$size <- factor(error$m)
     figure("synthetic_time", 8, 3.6,
            ggplot(error, aes(seconds, mse, colour = size, fill = size, shape = size)) + spread("mse") + geom_line() +
-               geom_point() + facet_wrap(~method, nrow = 1, labeller = label_wrap_gen(22)) + colours() + seconds_axis() + zero_based() +
+               geom_point() + facet_wrap(~method, nrow = 1, labeller = label_wrap_gen(18)) + colours() + seconds_axis() + zero_based() +
                labs(y = "relative MSE on unobserved cells", colour = "m", fill = "m", shape = "m"))
 }
