@@ -215,7 +215,7 @@ convergence_report <- function() {
     figure("convergence", 7, 3.8,
            ggplot(shown[shown$shortest > 1e-14, ], aes(t, shortest, colour = algorithm)) +
                geom_line(data = bound, aes(t, bound), colour = "black", linetype = "dashed") +
-               annotate("text", x = max(bound$t), y = 8 * min(bound$bound), label = "bound of Theorem 8, 1/T", hjust = 1, size = 3) +
+               annotate("text", x = max(bound$t), y = 40 * min(bound$bound), label = "bound of Theorem 8, 1/T", hjust = 1, size = 3) +
                geom_line(data = rows[rows$shortest > 1e-14, ], aes(t, shortest, group = paste(algorithm, rep),
                          colour = factor(algorithm, algorithms)), linewidth = 0.2, alpha = 0.6) +
                geom_line(linewidth = 0.8) + scale_x_log10() + scale_y_log10() + colours() +
