@@ -116,7 +116,7 @@ void CellCollector::add_new_link(std::string_view row, std::string_view col, siz
 
 void CellCollector::pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j) {
     if (++ones_.skipped == 1) {
-        const bool is_row = i < 0 && !rows_are_new();
+        const bool is_row = i < 0 && known_->rows != nullptr; // rows that are new are no names of the model
         const std::string_view name = is_row ? row : col;
         first_other_ = format("the first is line %lld, %s %s%s", static_cast<long long>(line_), side_name(is_row),
                               quoted(name).c_str(), (is_row ? known_->rows : known_->cols)->suggestion(name).c_str());
