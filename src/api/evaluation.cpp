@@ -7,22 +7,6 @@
 
 using namespace pumc;
 
-namespace {
-
-bool share_a_one(const Positives &some, const Positives &others) {
-    for (int64_t i = 0; i < some.rows; ++i) {
-        const Line line = others.row(i);
-        for (const int32_t j : some.row(i)) {
-            if (line.holds(j)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-} // namespace
-
 pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden,
                                   int64_t top_n, int64_t count, const char *const *names, double *out) {
     return guarded([&] {

@@ -253,6 +253,18 @@ Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch) {
     return {std::move(by_row), std::move(by_column), watch};
 }
 
+bool share_a_one(const Positives &some, const Positives &others) {
+    for (int64_t i = 0; i < some.rows; ++i) {
+        const Line line = others.row(i);
+        for (const int32_t j : some.row(i)) {
+            if (line.holds(j)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 Positives difference(const Positives &positives, const Positives &minus) {
     Lines left;
     left.pointer.reserve(static_cast<size_t>(positives.rows) + 1);

@@ -65,6 +65,9 @@ void check_weight(const char *what, double value, int64_t entry, double least, d
 /// asked every few hundredths of a second.
 Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch);
 
+/// Whether a cell is a one of both, which have the same shape.
+bool share_a_one(const Positives &some, const Positives &others);
+
 /// The ones that are not in `minus`, which has the same shape.
 Positives difference(const Positives &positives, const Positives &minus);
 
