@@ -67,10 +67,20 @@ def ease(train, candidates):
     for candidate in candidates:
         shifted = gram.copy()
         shifted[np.diag_indices_from(shifted)] += candidate["regularization"]
-        inverse = linalg.inv(shifted, overwrite_a=True, check_finite=False)
+        inverse = inverse_of(shifted)
         weights = (inverse / -np.diag(inverse)).astype(np.float32)
         np.fill_diagonal(weights, 0)
         yield ItemToItem(train, weights)
+
+
+def inverse_of(positive):
+    """Of a positive definite matrix, which is overwritten: by its Cholesky factor, at half the work of a general inverse."""
+    # A symmetric matrix is its own transpose, and LAPACK wants its columns one after the other.
+    factor, status = linalg.lapack.dpotrf(positive.T, lower=True, overwrite_a=True)
+    assert status == 0, status
+    inverse, status = linalg.lapack.dpotri(factor, lower=True, overwrite_c=True)
+    assert status == 0, status
+    return np.tril(inverse) + np.tril(inverse, -1).T
 
 
 def svd(train, candidates):

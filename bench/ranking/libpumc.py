@@ -9,14 +9,15 @@ import numpy as np
 from measures import TOP_N
 
 
-def answers(program, split, cells, selects):
-    """The lists of all rows, the scores of the cells, and what is told of the fit; with default options or selected."""
+def answers(program, split, cells, selects, given=()):
+    """The lists of all rows, the scores of the cells, and what is told of the fit; with the given options or with what is
+    selected from there."""
     with tempfile.TemporaryDirectory() as folder:
         question, answer = (pathlib.Path(folder) / name for name in ("question", "answer"))
         write_question(question, split, cells)
-        told, options = {"tuning_seconds": 0.0}, []
+        told, options = {"tuning_seconds": 0.0}, list(given)
         if selects:
-            lines = run(program, "select", question)
+            lines = run(program, "select", question, *given)
             options = [value for name, value in lines if name == "option"]
             told = {"tuning_seconds": float(dict(lines)["seconds"]), "chosen": " ".join(options)}
         told.update((name, float(value)) for name, value in run(program, "fit", question, answer, *options))

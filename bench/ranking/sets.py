@@ -78,10 +78,14 @@ def shuffled(ones, seed, network):
     return (ones[order] if network else ones).sorted_indices()
 
 
+def read_shape(lines):
+    return tuple(int(n) for n in lines.readline().split()[1:3])
+
+
 def read(path, least):
     """The shape and the ones of a file of pairs, or of triples, of which those with a value of at least `least` count."""
     with gzip.open(path, "rt") as lines:
-        shape = tuple(int(n) for n in lines.readline().split()[1:3])
+        shape = read_shape(lines)
         entries = np.loadtxt(lines, ndmin=2)
     if least is not None:
         entries = entries[entries[:, 2] >= least]
@@ -94,6 +98,10 @@ class DataSet:
         self.path = folder / group / f"{name}.tsv.gz"
         self.test = self.path.with_name(f"{name}.test.tsv.gz")
         self.published = self.test.exists()
+
+    def shape(self):
+        with gzip.open(self.path, "rt") as lines:
+            return read_shape(lines)
 
     def split(self, seed):
         """A published split is the same for all seeds."""

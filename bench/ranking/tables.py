@@ -4,7 +4,7 @@ import json
 import statistics
 
 from measures import TOP_N
-from methods import METHODS
+from methods import LIBPUMC, METHODS
 from sets import GROUPS, HIDDEN, NAMES, TUNING_HIDDEN
 
 MEASURES = {
@@ -14,20 +14,19 @@ MEASURES = {
     "average_precision": "Average precision",
 }
 SHOWN = {"recommender": ["recall", "ndcg"], "network": list(MEASURES), "bio": list(MEASURES)}
-LIBPUMC = METHODS[:2]
 EMPTY = "–"
 
 HEAD = f"""# How well hidden ones are ranked
 
 `./dev bench ranking` makes this page; [README.md](README.md#ranking) says what the methods are. Sets marked * have a
 published split: recall@{TOP_N} is hits over all hidden ones of the row there. Of the others {100 * HIDDEN:g} % of the ones
-are hidden at random, three times over: figures are means ± standard deviations of the three, and recall is hits over
-min(hidden ones, {TOP_N}). Of undirected networks whole edges are hidden. Training ones are left out of every list, and so
+are hidden at random, three times over, once where the matrix is large: figures are means ± standard deviations of the
+three, and recall is hits over min(hidden ones, {TOP_N}). Of undirected networks whole edges are hidden. Training ones are left out of every list, and so
 is the diagonal of a network. The hyperparameters of ALS, EASE and SVD are those with the best recall@{TOP_N} when another
 {100 * TUNING_HIDDEN:g} % of the training ones are hidden, the same ones for all three; libpumc selects on hold-outs of its
 own, also of training ones. † marks a method whose tuning chose an end of what was tried, in one split at least: beyond it
 the method might do better. Every method has two threads. The best of a line is bold, however small its lead. A dash is a
-method that was not run; EASE is not where there are too many columns.
+method that was not run: EASE where there are too many columns, a rank of 512 where there are too few ones for it.
 """
 
 
