@@ -32,7 +32,7 @@ double kernels_of(KernelTimes &times, const std::vector<RecordedIteration> &fit,
     };
     for (const bench::OperatorCall &call : fit[t].calls) {
         const int64_t width = call.width;
-        if (!call.transposed) { // S; W = orth(G Y), where only V_{t-1} has to be multiplied out
+        if (!call.transposed) { // S; W = orth(G K), where only V_{t-1} has to be multiplied out
             add(Kernel::residual, width, width);
             add(Kernel::multiply_by_row, width, width);
             add(Kernel::product_tall, previous, width);

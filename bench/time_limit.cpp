@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kLimit = 0.5;
 
-// G Y at the default rank limit: the sparse product, with the products of panels that belong to it, on two threads.
+// G K at the default rank limit: the sparse product, with the products of panels that belong to it, on two threads.
 double seconds_of_product(const pumc::Positives &positives) {
     constexpr int64_t kRank = 64, kWidth = 80;
     pumc::Workers workers(2);

@@ -26,7 +26,8 @@
  * Rules that hold for every function
  * ----------------------------------
  * - A pumc_status of 0 is success, a negative one is failure; pumc_last_error() has the text. A call that fails
- *   leaves its out-parameter NULL (or untouched, when it is a buffer) and every other argument as it was.
+ *   leaves a handle that it was to make NULL, and numbers, buffers and every other argument as they were. The one
+ *   exception is a ranking of many lines, see pumc_factors_recommend_i32().
  * - Indices start at 0. Dense arrays are column-major. Inputs are copied: nothing the caller passes is kept.
  * - Handles are opaque; what a function puts into *out the caller frees with the matching _free function.
  *   Every _free takes NULL and may be called from any thread.
@@ -91,10 +92,11 @@ enum {
     PUMC_EPOINTERS = -4,  /**< compressed pointers do not start at 0 or decrease */
     PUMC_ENAME = -5,      /**< nothing has this name: no option, fact, history, measure, value or label */
     PUMC_ETYPE = -6,      /**< what has this name has another type */
-    PUMC_EVALUE = -7,     /**< an option's value is outside its range, NaN or infinite */
+    PUMC_EVALUE = -7,     /**< a value (an option, confidence, weight, share, note ...) is outside its range, NaN or
+                           *   infinite, or the data does not allow what is asked */
     PUMC_ECONFLICT = -8,  /**< options contradict each other */
     PUMC_EBUFFER = -9,    /**< a buffer is too short */
-    PUMC_ESHAPE = -10,    /**< two arguments have different numbers of rows or columns */
+    PUMC_ESHAPE = -10,    /**< two arguments differ in rows or columns, or a network is not square */
     PUMC_ENOMEM = -11,    /**< out of memory */
     PUMC_ETOOLARGE = -12, /**< a size or count is beyond what the library, the algorithm or the model can have */
     PUMC_EIO = -13,       /**< a file cannot be read or written */
@@ -181,8 +183,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_labels(pumc_problem **out, 
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_row_labels(pumc_problem *problem, const char *const *labels);
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_set_col_labels(pumc_problem *problem, const char *const *labels);
 
-/** The name of a row (column), or NULL when there are none or no such row. Belongs to the problem and stays until its
- *  labels are set. Since 0.2. */
+/** The name of a row (column); NULL when there are none or no such row, and for a NULL problem. It belongs to the
+ *  problem, and the pointer stays valid until that side's labels are set or the problem is freed. Since 0.2. */
 PUMC_API const char *pumc_problem_row_label(const pumc_problem *problem, int64_t row);
 PUMC_API const char *pumc_problem_col_label(const pumc_problem *problem, int64_t col);
 
@@ -238,6 +240,7 @@ PUMC_API int64_t pumc_problem_rows(const pumc_problem *problem);
 PUMC_API int64_t pumc_problem_cols(const pumc_problem *problem);
 PUMC_API int64_t pumc_problem_count(const pumc_problem *problem);
 
+/** Free a problem. NULL is allowed. Since 0.1. */
 PUMC_API void pumc_problem_free(pumc_problem *problem);
 
 /** Copy the ones as pairs, sorted by row and then column. Each buffer has room for `length` values, at least
@@ -248,21 +251,21 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem 
                                                              int64_t length);
 
 /** Hide a share of the ones, 0 < share < 1, at random: *out_kept and *out_hidden are new problems of the same shape
- *  that together hold every one, with its confidence; both have the problem's weights of rows and columns. The number
- *  hidden is the nearest whole number, but at least one and not all of them; a single one cannot be split
- *  (PUMC_EVALUE). Since 0.1. */
+ *  that together hold every one, with its confidence; both have the problem's weights, labels and network facts
+ *  (symmetric, no_diagonal). The number hidden is the nearest whole number, but at least one and not all of them; of a
+ *  symmetric problem, edges are counted and hidden. A single one (edge) cannot be split (PUMC_EVALUE). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
                                                       const pumc_problem *problem, double share, int64_t seed);
 
 /** The ones of `problem` that are not in `minus`, as a new problem of the same shape; what `minus` has beyond them does
- *  not matter. Confidences and weights are those of `problem`. Other numbers of rows or columns are PUMC_ESHAPE.
- *  Since 0.2. */
+ *  not matter. Confidences, weights, labels and no_diagonal are those of `problem`; so is symmetric, if the ones that
+ *  are left are symmetric. Other numbers of rows or columns are PUMC_ESHAPE. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem,
                                                            const pumc_problem *minus);
 
 /** The paper's synthetic data: Q = M1 M2 with standard normal entries and inner dimension `rank`; the truth has a one
- *  where Q_ij >= cutoff, and each is observed with probability sampling_rate. *out_truth may be NULL when it is not
- *  wanted. Since 0.1. */
+ *  where Q_ij >= cutoff, and each is observed with probability sampling_rate. `out_truth` may be NULL when the
+ *  truth is not wanted. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_simulate(pumc_problem **out_observed, pumc_problem **out_truth,
                                                          int64_t rows, int64_t cols, int64_t rank, double cutoff,
                                                          double sampling_rate, int64_t seed);
@@ -282,7 +285,7 @@ typedef struct pumc_options pumc_options;
 /** Types of options, facts and values of a selection. Since 0.1. */
 enum { PUMC_TYPE_F64 = 1, PUMC_TYPE_I64 = 2, PUMC_TYPE_STR = 3 };
 
-/** All options at their defaults. Since 0.1. */
+/** All options at their defaults, or a copy of given ones; pumc_options_free() takes NULL as well. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_options_create(pumc_options **out);
 PUMC_API PUMC_MUST_USE pumc_status pumc_options_copy(pumc_options **out, const pumc_options *options);
 PUMC_API void pumc_options_free(pumc_options *options);
@@ -373,6 +376,7 @@ PUMC_API int64_t pumc_factors_rows(const pumc_factors *factors);
 PUMC_API int64_t pumc_factors_cols(const pumc_factors *factors);
 PUMC_API int64_t pumc_factors_rank(const pumc_factors *factors);
 
+/** Free a model. NULL is allowed. Since 0.1. */
 PUMC_API void pumc_factors_free(pumc_factors *factors);
 
 /** Copy U (rows x rank), the singular values (rank, descending) or V (cols x rank), column-major. `length` is the
@@ -419,7 +423,8 @@ PUMC_API const char *pumc_factors_history_doc(int32_t i);
 
 /** A model from factors found elsewhere or kept from before: u is rows x rank, v is cols x rank, column-major, s has
  *  `rank` values >= 0. They need not be orthonormal or sorted. The options (NULL for defaults) supply omega,
- *  sampling_rate and the regularizer; lambda and mu, where set, make fold-in available as after a fit. Since 0.1. */
+ *  sampling_rate and the regularizer; lambda and mu, where set, are those of fold-in. Without lambda the fact "lambda"
+ *  is 0 and fold-in has no penalty. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols, int64_t rank,
                                                          const double *u, const double *s, const double *v,
                                                          const pumc_options *options);
@@ -483,6 +488,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_to_probability(const pumc_
 /** The best top_n columns of each of `count` rows, best first, ties by smaller column. The ones of `exclude` (NULL: of
  *  none; else a problem of the model's shape) are left out. out_col and out_score have room for count * top_n: the
  *  answer for rows[e] starts at e * top_n; where fewer columns are left, the rest is -1 and NaN. out_score may be NULL.
+ *  A top_n above the number of columns (of rows, where rows are ranked) is PUMC_ETOOLARGE.
+ *
+ *  This function and the rankings below check their arguments before they write. Then they rank and write batches of up
+ *  to 4096 lines, fewer where top_n is above a thousand: on PUMC_ENOMEM, the answers of earlier batches are written.
  *  Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_i32(const pumc_factors *factors, const pumc_problem *exclude,
                                                               int64_t count, const int32_t *rows, int64_t top_n,
@@ -515,8 +524,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_best_rows_i64(const pumc_factors
                                                               int64_t *out_row, double *out_score);
 
 /** The top_n rows most similar to each of `count` rows, by the cosine between rows of U diag(s), the row itself left
- *  out; and the same for columns, by rows of V diag(s). Laid out as in recommend. A row without any weight has no
- *  cosine: it is similar to nothing. Since 0.1. */
+ *  out; and the same for columns, by rows of V diag(s). Laid out as in recommend. A row of zeros has no cosine: it
+ *  is similar to nothing. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_similar_rows_i32(const pumc_factors *factors, int64_t count,
                                                                  const int32_t *rows, int64_t top_n, int32_t *out_row,
                                                                  double *out_cosine);
@@ -575,13 +584,14 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_rows_i64(const pum
                                                                        int64_t *out_col, double *out_score);
 
 /** One row of a completed matrix: `count` columns, ascending, with their probabilities. The arrays are the library's
- *  and end with the call. A non-zero return stops. Since 0.1. */
+ *  and end with the call. A non-zero return stops. It must return normally: no longjmp, no exception. Since 0.1. */
 typedef int32_t (*pumc_row_fn)(int64_t row, int64_t count, const int64_t *cols, const double *probabilities,
                                void *payload);
 
 /** The completed 0/1 matrix, a row at a time, on the calling thread: for each row of [first_row, first_row + count)
  *  the cells of probability at least `probability` (in (0, 1]; 0.5 is the natural cut). The ones of `observed`
- *  (NULL: none) are always among them, with probability 1. Never more than a block of rows is in memory. Since 0.1. */
+ *  (NULL: none) are always among them, with probability 1. Never more than a batch of rows is in memory. Where `visit`
+ *  stops, the call ends with PUMC_OK. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_complete(const pumc_factors *factors, const pumc_problem *observed,
                                                          int64_t first_row, int64_t count, double probability,
                                                          pumc_row_fn visit, void *payload);
@@ -608,7 +618,8 @@ PUMC_API const char *pumc_factors_measure_doc(int32_t i);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_row_labels(pumc_factors *factors, const char *const *labels);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_set_col_labels(pumc_factors *factors, const char *const *labels);
 
-/** The name of a row (column), or NULL when there are none or no such row. Belongs to the factors. Since 0.1. */
+/** The name of a row (column); NULL when there are none or no such row, and for NULL factors. It belongs to the
+ *  factors, and the pointer stays valid until that side's labels are set or the factors are freed. Since 0.1. */
 PUMC_API const char *pumc_factors_row_label(const pumc_factors *factors, int64_t row);
 PUMC_API const char *pumc_factors_col_label(const pumc_factors *factors, int64_t col);
 
@@ -655,7 +666,7 @@ typedef struct pumc_search pumc_search;
 
 /** Defaults: regularizer and mu_ratio as in the options given to pumc_select(), omega and balance as they suit the data
  *  unless the options set them, a path of lambda_ratio made from the data; a tenth of the ones hidden at a time, five
- * times over unless they are many; judged by recall at 20. Since 0.1. */
+ * times over unless they are many; judged by recall at 20. pumc_search_free() takes NULL as well. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_create(pumc_search **out);
 PUMC_API void pumc_search_free(pumc_search *search);
 
@@ -695,7 +706,8 @@ typedef struct pumc_selection pumc_selection;
  *
  *  Stopped by its callback or time limit, it returns the averages over the parts that are complete or, if none is, the
  *  rows of the first part that are done, and keeps the tilt. A fit that was cut short does not count. PUMC_ECANCELLED
- * when no row is done, PUMC_EVALUE when nothing could be hidden. Since 0.1. */
+ * when no row is done, PUMC_EVALUE when nothing could be hidden. pumc_selection_free() takes NULL as well.
+ * Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
                                                const pumc_options *options, const pumc_search *search,
                                                pumc_progress_fn progress, void *payload);

@@ -32,15 +32,9 @@ pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_proble
             fields.push_back(field.field);
             measures |= field.needs;
         }
-        // evaluate() takes disjoint sets, and as a rule these are.
-        const Positives *seen = positives_or_null(observed), *to_find = &hidden->positives;
-        Positives unseen;
-        if (seen != nullptr && share_a_one(*to_find, *seen)) {
-            unseen = difference(*to_find, *seen);
-            to_find = &unseen;
-        }
         Call call(factors->factors.threads);
-        const Evaluation result = evaluate(factors->factors, seen, *to_find, top_n, measures, call.context);
+        const Evaluation result =
+            evaluate(factors->factors, positives_or_null(observed), hidden->positives, top_n, measures, call.context);
         for (size_t e = 0; e < fields.size(); ++e) {
             out[e] = result.*fields[e];
         }

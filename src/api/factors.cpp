@@ -74,6 +74,24 @@ pumc_status pumc_factors_copy_singular_values(const pumc_factors *factors, doubl
     });
 }
 
+pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt) {
+    return guarded([&] {
+        require(factors, "factors");
+        Options checked;
+        set_option(checked, "tilt", tilt);
+        set_tilt(factors->factors, tilt);
+    });
+}
+
+pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads) {
+    return guarded([&] {
+        require(factors, "factors");
+        Options checked;
+        set_option(checked, "threads", threads);
+        factors->factors.threads = threads;
+    });
+}
+
 pumc_status pumc_factors_get_f64(const pumc_factors *factors, const char *name, double *out) {
     return get(factors, name, out, ValueType::real, real_fact);
 }

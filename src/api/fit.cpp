@@ -40,7 +40,7 @@ pumc_status pumc_fit_memory(int64_t *out_bytes, const pumc_problem *problem, con
         require(problem, "problem");
         const Options chosen = options_or_default(options);
         check_consistency(chosen);
-        *out_bytes = fit_memory(problem->positives, chosen, Workers(chosen.threads).threads());
+        *out_bytes = fit_memory(problem->positives, chosen, threads_for(chosen.threads));
     });
 }
 

@@ -50,9 +50,10 @@ template <typename Body> pumc_status guarded(const Body &body) noexcept {
 
 /// guarded() for functions that make a handle. The body returns the new handle, which goes into *out; if it fails, *out
 /// is NULL.
-template <typename Handle, typename Body> pumc_status guarded_out(Handle **out, const Body &body) noexcept {
+template <typename Handle, typename Body>
+pumc_status guarded_out(Handle **out, const Body &body, const char *null_error = "out must not be NULL") noexcept {
     if (out == nullptr) {
-        return report(Code::null_argument, "out must not be NULL");
+        return report(Code::null_argument, null_error);
     }
     *out = nullptr;
     return guarded([&] { *out = body(); });

@@ -10,14 +10,10 @@ pumc_status pumc_factors_set_note(pumc_factors *factors, const char *name, const
     return guarded([&] {
         require(factors, "factors");
         require(name, "name");
-        Notes &notes = factors->factors.notes;
         if (text != nullptr) {
-            set_note(notes, name, text);
-            return;
-        }
-        const auto found = notes.find(std::string_view(name));
-        if (found != notes.end()) {
-            notes.erase(found);
+            set_note(factors->factors.notes, name, text);
+        } else {
+            remove_note(factors->factors.notes, name);
         }
     });
 }

@@ -54,14 +54,15 @@ pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidde
         return report(Code::null_argument, "out_hidden must not be NULL");
     }
     *out_hidden = nullptr;
-    return guarded_out(out_kept, [&] {
+    const auto split = [&] {
         require(problem, "problem");
         Parts parts = hold_out(problem->positives, share, seed);
         const Labels &rows = problem->row_labels, &cols = problem->col_labels;
         auto kept = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.kept), rows, cols});
         *out_hidden = new pumc_problem{std::move(parts.hidden), rows, cols};
         return kept.release();
-    });
+    };
+    return guarded_out(out_kept, split, "out_kept must not be NULL");
 }
 
 pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem, const pumc_problem *minus) {
@@ -83,12 +84,13 @@ pumc_status pumc_problem_simulate(pumc_problem **out_observed, pumc_problem **ou
     if (out_truth != nullptr) {
         *out_truth = nullptr;
     }
-    return guarded_out(out_observed, [&] {
+    const auto simulated_problem = [&] {
         Simulated simulated = simulate(rows, cols, rank, cutoff, sampling_rate, seed);
         auto observed = std::make_unique<pumc_problem>(pumc_problem{std::move(simulated.observed)});
         if (out_truth != nullptr) {
             *out_truth = new pumc_problem{std::move(simulated.truth)};
         }
         return observed.release();
-    });
+    };
+    return guarded_out(out_observed, simulated_problem, "out_observed must not be NULL");
 }

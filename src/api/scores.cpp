@@ -49,24 +49,6 @@ pumc_status score_whole_rows(const pumc_factors *factors, int64_t count, const I
 
 } // namespace
 
-pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt) {
-    return guarded([&] {
-        require(factors, "factors");
-        Options checked;
-        set_option(checked, "tilt", tilt);
-        set_tilt(factors->factors, tilt);
-    });
-}
-
-pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads) {
-    return guarded([&] {
-        require(factors, "factors");
-        Options checked;
-        set_option(checked, "threads", threads);
-        factors->factors.threads = threads;
-    });
-}
-
 pumc_status pumc_factors_score_i32(const pumc_factors *factors, int64_t count, const int32_t *row, const int32_t *col,
                                    double *out) {
     return score(factors, count, row, col, out, false);

@@ -1,7 +1,9 @@
 #include "api/guard.hpp"
 #include "api/handles.hpp"
+#include "model/network.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 using namespace pumc;
@@ -13,22 +15,15 @@ pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weigh
         require(problem, "problem");
         Positives &positives = problem->positives;
         const int64_t lines = of_rows ? positives.rows : positives.cols;
-        std::vector<double> checked;
+        std::vector<double> own;
         if (weights != nullptr) {
             if (length != lines) {
                 fail(Code::wrong_shape, "weights must have one number for each of the %lld %s, got length %lld",
                      static_cast<long long>(lines), of_rows ? "rows" : "columns", static_cast<long long>(length));
             }
-            for (int64_t i = 0; i < length; ++i) {
-                check_weight("weight", weights[i], i, 1e-12, 1e12);
-            }
-            checked.assign(weights, weights + length);
+            own.assign(weights, weights + length);
         }
-        if (positives.symmetric) { // a line is a row and a column
-            std::vector<double> mirrored = checked;
-            (of_rows ? positives.col_weight : positives.row_weight) = std::move(mirrored);
-        }
-        (of_rows ? positives.row_weight : positives.col_weight) = std::move(checked);
+        (of_rows ? set_row_weights : set_col_weights)(positives, std::move(own));
     });
 }
 

@@ -135,8 +135,10 @@ private:
     std::atomic<int64_t> next_{0};
 };
 
+int64_t threads_for(int64_t wanted) { return wanted > 0 ? wanted : available_cores(); }
+
 Workers::Workers(int64_t threads)
-    : threads_(threads > 0 ? threads : available_cores()),
+    : threads_(threads_for(threads)),
       // With more threads than cores, waiting actively would keep others from working.
       waits_actively_(threads_ <= available_cores()) {}
 

@@ -12,17 +12,21 @@
 
 namespace pumc {
 
+/// So many, or every core that this process may use where it is 0.
+int64_t threads_for(int64_t wanted);
+
 /// A team of threads that lives as long as one call of the library.
 ///
 /// Work is cut into chunks whose number and borders depend on the data alone, never on the number of threads; threads
 /// take chunks as they become free. No two chunks write to the same place, and sums over chunks are added in chunk
-/// order, so that results have the same bits for every number of threads.
+/// order, so that results have the same bits for every number of threads. The pieces of a transposition are as many as
+/// suit the threads; it only moves values, which come out the same.
 ///
 /// Threads start when there are chunks for them: a call with little to do starts none. If the system refuses a thread,
 /// the others do the work. A process forked from a callback has none of its parent's threads and starts its own.
 class Workers {
 public:
-    /// `threads` = 0 means every core this process may use.
+    /// threads_for(`threads`) at most.
     explicit Workers(int64_t threads);
     ~Workers();
     Workers(const Workers &) = delete;

@@ -21,7 +21,7 @@ struct Factors {
     /// The weights a_i and b_j of rows and columns; empty where all are 1.
     std::vector<double> row_weight, col_weight;
     double row_balance = 0, col_balance = 0;
-    double tilt = 0; ///< rankings go by the scores times b_j^(tilt/2)
+    double tilt = 0; ///< rankings go by X_ij (a_i b_j)^(tilt/2); a_i does not change the order within a row
     double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0,
            tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
@@ -40,7 +40,7 @@ struct Factors {
     /// same bits but for signs, and so have the scores of cells (i, j) and (j, i). From the rest, too; empty otherwise.
     arma::vec root;
     Panel rooted; ///< V diag(s)^1/2
-    /// What rows of U are multiplied with for scores, and what these are then multiplied with: s and V, or the roots.
+    /// A score is (row of U times left_scale()) . row of scoring_right(): s and V, or the roots.
     const arma::vec &left_scale() const noexcept { return root.is_empty() ? x.s : root; }
     PanelView scoring_right() const noexcept { return root.is_empty() ? x.right() : rooted.view(); }
     /// What rankings of columns multiply with, in place of that.

@@ -45,13 +45,14 @@ constexpr Fact facts[] = {
     {"sampling_rate", &Factors::sampling_rate, 0, 1, true, false, false,
      "share of the true ones that was observed, as the fit took it to be"},
     yes_or_no("sampling_rate_assumed", &Factors::sampling_rate_assumed,
-              "1 if neither sampling_rate nor omega was set, so that the rate is a guess; 0 if not"),
+              "1 if the rate is a guess: it was not set, and omega was not set either or was found by a selection; "
+              "0 if not"),
     {"row_balance", &Factors::row_balance, 0, 1, false, false, false,
      "rows with d ones counted d^-row_balance times in the fit"},
     {"col_balance", &Factors::col_balance, 0, 1, false, false, false,
      "columns with d ones counted d^-col_balance times in the fit"},
     {"tilt", &Factors::tilt, -1, 1, false, false, false,
-     "rankings go by scores times the columns' weights to the power tilt/2"},
+     "rankings go by X_ij (a_i b_j)^(tilt/2), with the weights a_i of rows and b_j of columns"},
     positive("rho", &Factors::rho, "inverse of the step length, slightly above the Lipschitz constant of the loss"),
     not_negative("lambda", &Factors::lambda, "weight of the penalty; 0 when it is not known"),
     not_negative("mu", &Factors::mu, "shape of the penalty; for tnn the number of singular values left alone"),
@@ -124,6 +125,19 @@ void set_fact(Factors &factors, const Fact &fact, int64_t value) {
 
 void set_fact(Factors &factors, const Fact &fact, const std::string &value) {
     factors.*std::get<std::string Factors::*>(fact.place) = value;
+}
+
+void copy_facts(const Factors &from, Factors &to) {
+    for (const Fact &fact : facts) {
+        if (!fact.is_saved()) {
+            continue;
+        }
+        switch (fact.type()) {
+        case ValueType::real: set_fact(to, fact, real_fact(from, fact)); break;
+        case ValueType::integer: set_fact(to, fact, integer_fact(from, fact)); break;
+        case ValueType::text: set_fact(to, fact, text_fact(from, fact)); break;
+        }
+    }
 }
 
 const HistorySeries *history_table(size_t &count) noexcept {

@@ -10,8 +10,8 @@ namespace pumc {
 
 /// One row of the table of facts: the single place that knows a fact's name, type, meaning and range and where a model
 /// holds it. Getters, model files, validation, the command and the bindings follow the table: to add a fact, add a
-/// field to Factors and a row to the table in facts.cpp. A model file without the fact leaves the field at its
-/// initializer, so that this must be a possible value.
+/// field to Factors, a row to the table in facts.cpp, and its value to those who make models (CONTRIBUTING.md). A model
+/// file without the fact leaves the field at its initializer, so that this must be a possible value.
 struct Fact {
     /// A fact that is computed from others is not written into files.
     using Computed = int64_t (*)(const Factors &factors);
@@ -46,6 +46,9 @@ const std::string &text_fact(const Factors &factors, const Fact &fact);
 void set_fact(Factors &factors, const Fact &fact, double value);
 void set_fact(Factors &factors, const Fact &fact, int64_t value);
 void set_fact(Factors &factors, const Fact &fact, const std::string &value);
+
+/// All facts that are saved, from one model to another.
+void copy_facts(const Factors &from, Factors &to);
 
 /// One row of the table of histories, likewise: one value an iteration each.
 struct HistorySeries {

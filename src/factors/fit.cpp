@@ -41,8 +41,8 @@ void drop_spare_columns(Panel &panel, int64_t rank, Workers &workers) {
     }
 }
 
-// In a row or column without ones every score minimises F at 0. Rounding must not rank such cells, and a warm start
-// must not bring scores from data in which the line had ones.
+// Where a line has no ones, F is least with all its scores 0. Rounding must not rank such cells, and a warm start must
+// not bring scores from data in which the line had ones.
 void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
     for (int64_t i = 0; i < pattern.lines(); ++i) {
         if (pattern.degree(i) == 0) {
@@ -95,7 +95,7 @@ LowRank prepared_start(const PreparedProblem &problem, const Factors &start, con
     return x;
 }
 
-// What the matrix makes of F.
+// Loss and objective of factors.x, computed anew.
 void take_objective(const PreparedProblem &problem, const Objective &objective, Factors &factors) {
     const Positives &positives = problem.positives;
     Workers &workers = problem.context.workers;

@@ -239,7 +239,7 @@ void read_version_2(CheckedReader &reader, Factors &factors) {
     read_histories(reader, factors.history, steps, histories);
 }
 
-// What libpumc 0.1 wrote: a list of facts that is what it is.
+// What libpumc 0.1 wrote: a fixed list of facts, without names.
 void read_version_1(CheckedReader &reader, Factors &factors) {
     int64_t rank = 0, steps = 0, reason = 0;
     for (int64_t *value :

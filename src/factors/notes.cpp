@@ -57,4 +57,6 @@ void set_note(Notes &notes, const std::string &name, const std::string &text) {
     }
 }
 
+void remove_note(Notes &notes, const std::string &name) { notes.erase(name); }
+
 } // namespace pumc

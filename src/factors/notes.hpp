@@ -22,4 +22,7 @@ void check_note_count(size_t count);
 /// Keep a note, in place of the one with the same name. Fails as the checks do, and then changes nothing.
 void set_note(Notes &notes, const std::string &name, const std::string &text);
 
+/// Where there is none of this name, nothing happens.
+void remove_note(Notes &notes, const std::string &name);
+
 } // namespace pumc

@@ -35,10 +35,8 @@ PenalisedForm penalised_form(const LowRank &x, const std::vector<double> &row_we
     arma::mat scaled = left;
     scaled.each_row() %= x.s.t();
     SmallSvd svd;
-    const Observer nobody;
-    Watch unlimited(0, nobody);
-    Context context{workers, unlimited};
-    svd.compute(product(scaled, right.t()), context);
+    Unwatched unwatched(workers);
+    svd.compute(product(scaled, right.t()), unwatched.context);
     return {svd.values, transposed_product(svd.left, left), transposed_product(svd.right, right)};
 }
 

@@ -7,7 +7,8 @@
 namespace pumc {
 
 // Each answer has top_n places, best first, ties by the smaller position; where fewer are left, the rest is -1 and NaN.
-// `values` may be null. Positions outside the model fail with Code::bad_index before anything is written.
+// `values` may be null. Positions outside the model fail with Code::bad_index before anything is written;
+// answers are written batch by batch, so that some are if memory runs out later.
 
 /// The best columns of the given rows, by score; the ones of `exclude` (may be null) are left out.
 template <typename Index>
@@ -26,7 +27,7 @@ void best_rows(const Factors &factors, const Positives *exclude, int64_t count, 
                Index *out, double *values, Context &context);
 
 /// The rows most similar to the given ones by the cosine between rows of U diag(s), a row itself left out; or the
-/// columns likewise, by rows of V diag(s). A line without weight is similar to nothing.
+/// columns likewise, by rows of V diag(s). A line of zeros is similar to nothing.
 template <typename Index>
 void similar(const Factors &factors, bool of_rows, int64_t count, const Index *which, int64_t top_n, Index *out,
              double *values, Context &context);

@@ -1,5 +1,6 @@
 #include "factors/reindex.hpp"
 
+#include "factors/facts.hpp"
 #include "factors/validation.hpp"
 #include "linalg/symmetric_svd.hpp"
 
@@ -70,6 +71,19 @@ void cut(Panel &panel, int64_t lines, int64_t rank) {
     }
 }
 
+// What was found out about the matrix that was fitted says nothing of another.
+void forget_the_fit(Factors &factors) {
+    const Factors nothing;
+    factors.objective = nothing.objective;
+    factors.loss = nothing.loss;
+    factors.relative_change = nothing.relative_change;
+    factors.seconds = nothing.seconds;
+    factors.iterations = nothing.iterations;
+    factors.count = nothing.count;
+    factors.rank_limited = nothing.rank_limited;
+    factors.stop_reason = nothing.stop_reason;
+}
+
 } // namespace
 
 template <typename Index>
@@ -78,6 +92,9 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     const Places<Index> row_place(row_of, factors.rows), col_place(col_of, factors.cols);
     const int64_t rank = factors.x.rank();
     Factors made;
+    copy_facts(factors, made);
+    forget_the_fit(made);
+    made.threads = factors.threads;
     made.rows = rows;
     made.cols = cols;
     // Fewer lines than the rank can have no orthonormal columns: lines of zeros make up for it. They stay zero in every
@@ -100,25 +117,9 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     fix_signs(made.x);
     made.row_weight = gathered(factors.row_weight, row_place, rows, 1.0);
     made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
-    made.tilt = factors.tilt;
     made.symmetric = same_nodes ? factors.symmetric : 0;
     made.no_diagonal = same_nodes ? factors.no_diagonal : 0;
     derive(made, workers);
-    made.row_balance = factors.row_balance;
-    made.col_balance = factors.col_balance;
-    made.regularizer = factors.regularizer;
-    made.omega = factors.omega;
-    made.sampling_rate = factors.sampling_rate;
-    made.sampling_rate_assumed = factors.sampling_rate_assumed;
-    made.rho = factors.rho;
-    made.lambda = factors.lambda;
-    made.mu = factors.mu;
-    made.threshold = factors.threshold;
-    made.mu_ratio = factors.mu_ratio;
-    made.lambda_ratio = factors.lambda_ratio;
-    made.tolerance = factors.tolerance;
-    made.seed = factors.seed;
-    made.threads = factors.threads;
     made.row_labels = Labels(LabelTable(gathered(factors.row_labels.texts(), row_place, rows, std::string())));
     made.col_labels = Labels(LabelTable(gathered(factors.col_labels.texts(), col_place, cols, std::string())));
     made.notes = factors.notes;

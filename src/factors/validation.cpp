@@ -35,6 +35,7 @@ public:
 
 private:
     [[noreturn, gnu::format(printf, 2, 3)]] void refuse(const char *format, ...) const;
+    void check_weights_of(const std::vector<double> &weights, int64_t lines, const char *line) const;
     void check_real(const Fact &fact) const;
     void check_whole(const char *name, int64_t value, int64_t least, int64_t most) const;
 
@@ -159,18 +160,17 @@ void Validator::check_weights() const {
     if (factors_.rows > 0 && factors_.cols > 0 && factors_.row_weight.empty() != factors_.col_weight.empty()) {
         refuse("only %s have weights", factors_.row_weight.empty() ? "columns" : "rows");
     }
-    for (const std::vector<double> *weights : {&factors_.row_weight, &factors_.col_weight}) {
-        const bool of_rows = weights == &factors_.row_weight;
-        const int64_t lines = of_rows ? factors_.rows : factors_.cols;
-        if (!weights->empty() && static_cast<int64_t>(weights->size()) != lines) {
-            refuse("there are %zu weights for %lld %s", weights->size(), static_cast<long long>(lines),
-                   of_rows ? "rows" : "columns");
-        }
-        for (size_t i = 0; i < weights->size(); ++i) {
-            if (!((*weights)[i] >= kLeastWeight && (*weights)[i] <= kMostWeight)) {
-                refuse("weights must be in [%g, %g], got %g at %s %zu", kLeastWeight, kMostWeight, (*weights)[i],
-                       of_rows ? "row" : "column", i);
-            }
+    check_weights_of(factors_.row_weight, factors_.rows, "row");
+    check_weights_of(factors_.col_weight, factors_.cols, "column");
+}
+
+void Validator::check_weights_of(const std::vector<double> &weights, int64_t lines, const char *line) const {
+    if (!weights.empty() && static_cast<int64_t>(weights.size()) != lines) {
+        refuse("there are %zu weights for %lld %ss", weights.size(), static_cast<long long>(lines), line);
+    }
+    for (size_t i = 0; i < weights.size(); ++i) {
+        if (!(weights[i] >= kLeastWeight && weights[i] <= kMostWeight)) {
+            refuse("weights must be in [%g, %g], got %g at %s %zu", kLeastWeight, kMostWeight, weights[i], line, i);
         }
     }
 }

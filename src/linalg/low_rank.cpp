@@ -23,10 +23,8 @@ void make_orthonormal(LowRank &x, Workers &workers) {
         fail(Code::bad_value, "u diag(s) v' must be finite, but overflows");
     }
     SmallSvd svd;
-    const Observer nobody;
-    Watch unlimited(0, nobody); // the work is short, and is needed after a time limit as well
-    Context context{workers, unlimited};
-    svd.compute(core, context);
+    Unwatched unwatched(workers);
+    svd.compute(core, unwatched.context);
     const auto kept = static_cast<arma::uword>(arma::accu(svd.values > kRoundingShare * svd.values[0]));
     x.s = svd.values.head(kept);
     x.u.reshape(left.rows(), static_cast<int64_t>(kept));

@@ -38,7 +38,7 @@ struct GramFactor {
 GramFactor gram_factor(const Panel &a, Workers &workers) {
     GramFactor factor;
     arma::mat gram;
-    cross_product(a.view(), a.view(), gram, workers);
+    gram_matrix(a.view(), gram, workers);
     const arma::vec length = arma::sqrt(gram.diag());
     if (!length.is_finite() || length.min() < kLeastLength) {
         return factor;
@@ -175,7 +175,7 @@ void new_directions(PanelView v, PanelView e, arma::mat gram, const arma::mat &o
 void new_directions(PanelView v, PanelView e, int64_t most, Panel &out, Context &context) {
     Workers &workers = context.workers;
     arma::mat gram, overlap;
-    cross_product(e, e, gram, workers);
+    gram_matrix(e, gram, workers);
     cross_product(v, e, overlap, workers);
     new_directions(v, e, std::move(gram), overlap, most, out, context);
 }

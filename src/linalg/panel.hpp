@@ -70,6 +70,9 @@ inline EvenSplit row_split(int64_t rows) { return {rows, 512, 32}; }
 /// out = A'B, a small matrix. Sums over chunks of rows are added in a fixed order.
 void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers);
 
+/// out = A'A, at half the work.
+void gram_matrix(PanelView a, arma::mat &out, Workers &workers);
+
 /// out = alpha A M + beta out, with M small; `out` must have A's rows and M's columns.
 void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers);
 

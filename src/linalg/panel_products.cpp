@@ -216,9 +216,8 @@ void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, doub
     });
 }
 
-} // namespace
-
-void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
+// Where it is symmetric, only the upper triangle is computed.
+void sum_of_chunks(PanelView a, PanelView b, bool symmetric, arma::mat &out, Workers &workers) {
     assert(a.rows == b.rows);
     out.set_size(static_cast<arma::uword>(a.width), static_cast<arma::uword>(b.width));
     out.zeros();
@@ -227,7 +226,7 @@ void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
     }
     const EvenSplit split = row_split(a.rows);
     const int64_t stride = padded(a.width), size = stride * b.width;
-    const bool symmetric = a.data == b.data && a.width == b.width, wide = has_wide_registers();
+    const bool wide = has_wide_registers();
     double *parts = aligned_scratch(workers, split.chunks * size);
     workers.for_each(split.chunks, [&](int64_t chunk) {
         double *sums = parts + chunk * size;
@@ -248,6 +247,14 @@ void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
         out = arma::symmatu(out);
     }
 }
+
+} // namespace
+
+void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
+    sum_of_chunks(a, b, false, out, workers);
+}
+
+void gram_matrix(PanelView a, arma::mat &out, Workers &workers) { sum_of_chunks(a, a, true, out, workers); }
 
 void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers) {
     assert(a.data == nullptr || a.data != out.data());

@@ -131,7 +131,7 @@ void SmallSvd::turn_by_eigenvectors(Context &context) {
         }
     }
     arma::mat gram, vectors;
-    cross_product(tall.view(), tall.view(), gram, workers);
+    gram_matrix(tall.view(), gram, workers);
     const arma::vec lengths =
         arma::sqrt(arma::clamp(gram.diag(), std::numeric_limits<double>::min(), arma::datum::inf));
     const double cosines = arma::accu(arma::square(gram / (lengths * lengths.t()))) - static_cast<double>(cols_);

@@ -122,12 +122,10 @@ void make_symmetric(LowRank &x, Workers &workers) {
         turned.each_row() %= 0.5 * arma::join_cols(x.s, x.s).t();
     }
     const arma::mat core = product(turned, r.t());
-    const Observer nobody;
-    Watch unlimited(0, nobody); // the work is short, and is needed after a time limit as well
-    Context context{workers, unlimited};
+    Unwatched unwatched(workers);
     arma::mat left;
     arma::vec values;
-    const arma::vec sign = symmetric_svd(core, left, values, context);
+    const arma::vec sign = symmetric_svd(core, left, values, unwatched.context);
     const auto large = static_cast<arma::uword>(arma::accu(values > kRoundingShare * values[0]));
     const arma::uword kept = std::min(large, static_cast<arma::uword>(rows));
     Panel vectors(basis.rows(), static_cast<int64_t>(kept));

@@ -27,6 +27,11 @@ std::vector<int64_t> borders_of_pieces(const Pattern &from, const Pattern &to, i
 
 } // namespace
 
+int64_t Transposer::bytes(const Pattern &from, const Pattern &to, int64_t threads) {
+    const auto pieces = static_cast<int64_t>(borders_of_pieces(from, to, threads).size()) - 1;
+    return static_cast<int64_t>(sizeof(int64_t)) * (pieces * from.extent() + threads * from.longest_section());
+}
+
 Transposer::Transposer(const Pattern &from, const Pattern &to, Workers &workers)
     : border_(borders_of_pieces(from, to, workers.threads())),
       position_(static_cast<size_t>(workers.threads() * from.longest_section())) {

@@ -17,6 +17,8 @@ namespace pumc {
 class Transposer {
 public:
     Transposer(const Pattern &from, const Pattern &to, Workers &workers);
+    /// What such an object allocates.
+    static int64_t bytes(const Pattern &from, const Pattern &to, int64_t threads);
     /// fill(begin, end) is called before values[begin, end) are read, once for every one of `from`. Ends
     /// with Stopped when `watch` is out of time.
     template <typename Fill>

@@ -78,7 +78,7 @@ Objective weighted_objective(const Options &options, const Positives &positives)
     return objective;
 }
 
-// The threshold if lambda is not set, for a first step of scale * A.
+// The threshold if lambda is not set, for a first step of scale * A_w.
 double threshold_from_data(const Options &options, const Positives &positives, const LineWeights &weights,
                            const Objective &objective, double scale, const FirstStep &first_step) {
     const double largest = first_step.largest(scale);
@@ -88,11 +88,7 @@ double threshold_from_data(const Options &options, const Positives &positives, c
     if (is_set(options.lambda_ratio)) {
         return options.lambda_ratio * largest;
     }
-    // The estimate of the noise says little for a full or a nearly empty matrix: keep the threshold between extremes
-    // that would leave everything or nothing.
-    return std::clamp(objective.penalty->default_threshold_factor *
-                          default_threshold(positives, weights, objective.loss.omega(), scale),
-                      1e-3 * largest, 0.5 * largest);
+    return unset_threshold(*objective.penalty, positives, weights, objective.loss.omega(), scale, largest);
 }
 
 void check_numbers(const Calibrated &calibrated) {
@@ -129,7 +125,8 @@ Calibrated calibrate(const Options &options, const Positives &positives, const L
     }
     result.threshold = penalty.threshold(objective.numbers);
     if (penalty.mu_is_count) {
-        // Leave alone what is clearly signal: values above 1.5 times the threshold, at most as many as the rank may be.
+        // Leave alone what is clearly signal, at most as many values as the rank may be: those above 1.5 times the
+        // threshold. Any factor somewhat above 1 would do; it was not tuned.
         const int64_t most = rank_limit(options, positives.rows, positives.cols);
         objective.numbers.mu = is_set(options.mu)
                                    ? options.mu

@@ -9,11 +9,12 @@
 
 namespace pumc {
 
-/// What calibration may ask about the first step, G0 = (2 omega / rho) A. Each answer takes some products with the
-/// data, so that it is asked for only when needed.
+/// What calibration may ask about the first step, G0 = (2 omega / rho) A_w, where A_w has confidence times target at
+/// each one: A, where nothing is weighted. Each answer takes some products with the data, so that it is asked for only
+/// when needed.
 struct FirstStep {
-    std::function<double(double scale)> largest; ///< sigma_1 of scale * A
-    /// How many singular values of scale * A are above a level; `most` if there are more.
+    std::function<double(double scale)> largest; ///< sigma_1 of scale * A_w
+    /// How many singular values of scale * A_w are above a level; `most` if there are more.
     std::function<int64_t(double scale, double level, int64_t most)> count_above;
 };
 
@@ -31,7 +32,8 @@ Calibrated calibrate(const Options &options, const Positives &positives, const L
 /// The objective with the same threshold and another mu_ratio, as continuation in shape needs it.
 Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 
-/// Whether the options leave the sampling rate to a guess: neither it nor omega is set.
+/// Whether the options leave the sampling rate to a guess: it is not set, and omega is not set either or was found by a
+/// selection.
 bool assumes_sampling_rate(const Options &options) noexcept;
 
 /// Fails as calibrate() does if the options contradict each other whatever the data.

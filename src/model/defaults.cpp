@@ -27,7 +27,8 @@ constexpr double kShareOfNoise = 0.55, kOmegaOfShare = 0.8;
 
 // Where popularity is skewed, hundreds of singular values are above the threshold. On the real data sets that were
 // tried, more than 64 of them cost more time than they gain in ranking if lines are not balanced. If they are, 256 gain
-// a tenth of the recall on large sparse data, as far as memory goes: a fit has about ten panels of each side.
+// a tenth of the recall on large sparse data, as far as memory goes: a fit has about ten panels of each side. In 1.7
+// GB, up to 83,000 rows and columns together have rank 256; more lines get a smaller rank, but at least 64.
 constexpr int64_t kDefaultMaxRank = 64, kDefaultMaxBalancedRank = 256;
 constexpr int64_t kBytesOfPanels = 1700000000, kPanels = 10;
 
@@ -138,6 +139,14 @@ double default_threshold(const Positives &positives, const LineWeights &weights,
     const double left = std::min(1.0, left_of_a_one(of_a_one) / left_of_a_one(kOmegaOfShare));
     const double balanced = kShareOfNoise * left * std::pow(1 - positives.density(), 0.75);
     return scale * ((1 - weights.balance) * share + weights.balance * balanced) * noise_edge(positives, weights, true);
+}
+
+double unset_threshold(const Penalty &penalty, const Positives &positives, const LineWeights &weights, double omega,
+                       double scale, double largest) {
+    // The estimate of the noise says little for a full or a nearly empty matrix: stay between extremes that would leave
+    // nearly everything and little but the first direction. They are guards and were not tuned.
+    return std::clamp(penalty.default_threshold_factor * default_threshold(positives, weights, omega, scale),
+                      1e-3 * largest, 0.5 * largest);
 }
 
 double stop_tolerance(const Options &options) noexcept {

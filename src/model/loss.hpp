@@ -77,7 +77,7 @@ public:
         return {1 - others, ones, others, -ones};
     }
 
-    /// The first step, from zero, is G0 = first_step(rho) times c t on Omega: times A, where nothing is weighted.
+    /// The first step, from zero, is G0 = first_step(rho) A_w, where A_w has c t on Omega: A if nothing is weighted.
     constexpr double first_step(double rho) const noexcept { return 2 * omega_ / rho; }
 
     /// The derivative of L at Y along the step D that led there; `product` is <Y, D>.
@@ -90,9 +90,9 @@ public:
         return 2 * ((1 - omega_) * square + (2 * omega_ - 1) * ones.step_square + omega_ * ones.more_step_square);
     }
 
-    /// A row of Y that was not in the fit, y = sqrt(a) V h with V'V = I, minimises h' M h - 2 b'h with
-    /// M = others I + sum_j ones(c_j) v_j v_j' and b = sum_j target(c_j) sqrt(b_j) v_j, j over the row's ones. The
-    /// row's own weight a stands before everything, so that it does not matter.
+    /// A row of Y that was not in the fit is sqrt(a) V h with V'V = I, where h minimises h' M h - 2 q'h with
+    /// M = others I + sum_j ones(c_j) v_j v_j' and q = sum_j target(c_j) sqrt(b_j) v_j, j over the row's ones, and b_j
+    /// is the weight of column j. The row's own weight a stands before everything, so that it does not matter.
     struct RowSystem {
         double others, omega;
         double ones(double c) const noexcept { return omega * c - others; }

@@ -3,6 +3,7 @@
 #include "error.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pumc {
 
@@ -41,6 +42,17 @@ template <typename Unlike> void find_unlike_mirror(const Positives &positives, c
 
 double weight_of(const std::vector<double> &weights, int64_t line) noexcept {
     return weights.empty() ? 1.0 : weights[static_cast<size_t>(line)];
+}
+
+void set_weights(Positives &positives, std::vector<double> weights, std::vector<double> Positives::*side,
+                 std::vector<double> Positives::*other) {
+    for (size_t i = 0; i < weights.size(); ++i) {
+        check_weight("weight", weights[i], static_cast<int64_t>(i), 1e-12, 1e12);
+    }
+    if (positives.symmetric) {
+        positives.*other = std::vector<double>(weights);
+    }
+    positives.*side = std::move(weights);
 }
 
 } // namespace
@@ -146,6 +158,14 @@ void mirror_flags(const Positives &positives, std::vector<bool> &flags) {
             ++e;
         }
     }
+}
+
+void set_row_weights(Positives &positives, std::vector<double> weights) {
+    set_weights(positives, std::move(weights), &Positives::row_weight, &Positives::col_weight);
+}
+
+void set_col_weights(Positives &positives, std::vector<double> weights) {
+    set_weights(positives, std::move(weights), &Positives::col_weight, &Positives::row_weight);
 }
 
 } // namespace pumc

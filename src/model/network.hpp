@@ -13,6 +13,12 @@ void set_symmetric(Positives &positives, bool symmetric);
 /// Code::bad_value if there is a one on the diagonal.
 void set_no_diagonal(Positives &positives, bool no_diagonal);
 
+/// Weights of the caller's own for the rows or the columns, one for each; of a symmetric matrix for both, since a line
+/// is a row and a column. Empty: every weight is 1. Fails with Code::bad_value, naming the first, unless all are
+/// between 1e-12 and 1e12.
+void set_row_weights(Positives &positives, std::vector<double> weights);
+void set_col_weights(Positives &positives, std::vector<double> weights);
+
 /// Fails with Code::bad_value, naming `what` and the first row, if there is a one on the diagonal.
 void require_no_ones_on_diagonal(const Positives &positives, const char *what);
 

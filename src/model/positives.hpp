@@ -18,7 +18,8 @@ struct Positives {
     /// By row and by column, so that products with the matrix and with its transpose both gather.
     Pattern pattern, transposed;
 
-    /// Weights of the caller's own, one for each row (column), or none: the cells of a row count so much more.
+    /// Weights of the caller's own, one for each row (column), or none: the loss of row i's cells is multiplied by
+    /// row_weight[i], that of column j's by col_weight[j].
     std::vector<double> row_weight, col_weight;
 
     bool symmetric = false;   ///< the matrix and its transpose are the same: ones, confidences and weights
@@ -42,7 +43,7 @@ private:
     bool in_sections() const noexcept { return pattern.sections() > 1; }
     const int32_t *row_index() const noexcept { return in_sections() ? by_row_.index.data() : pattern.index(); }
 
-    Lines by_row_; // empty if the pattern has one section: it is then the same
+    Lines by_row_; // whole rows for row(); empty if the pattern has one section, which then has them itself
 };
 
 /// From pairs (row[e], col[e]), e < count, with a confidence each unless `confidence` is null. A repeated pair is one

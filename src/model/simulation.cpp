@@ -13,7 +13,7 @@ Simulated simulate(int64_t rows, int64_t cols, int64_t rank, double cutoff, doub
              "rows and cols must be in 0..2147483647, got %lld and %lld", static_cast<long long>(rows),
              static_cast<long long>(cols));
     }
-    if (rank < 1 || rank > 100000) {
+    if (rank < 1 || rank > 100000) { // far beyond any use; any bound for which rows * rank fits 64 bits would do
         fail(rank < 1 ? Code::bad_size : Code::too_large, "rank must be in 1..100000, got %lld",
              static_cast<long long>(rank));
     }

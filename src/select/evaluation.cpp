@@ -16,8 +16,6 @@ namespace pumc {
 
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-
 constexpr Measures kRanking{true, false, false, false, 0}, kCurve{false, true, false, false, 0};
 
 const EvaluationField table[] = {
@@ -188,7 +186,10 @@ double relative_calibrated_error(const Factors &factors, const Positives *observ
 
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context) {
-    Evaluation result{kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing, kNothing};
+    if (observed != nullptr && share_a_one(hidden, *observed)) {
+        return evaluate(factors, observed, difference(hidden, *observed), top_n, measures, context);
+    }
+    Evaluation result;
     if (measures.ranking) {
         measure_ranking(factors, observed, hidden, top_n, measures.most_rows, result, context);
     }

@@ -5,15 +5,17 @@
 #include "model/positives.hpp"
 
 #include <cstddef>
+#include <limits>
 
 namespace pumc {
 
 /// How well a model ranks ones that it did not see. NaN: not asked for, or nothing to measure.
 struct Evaluation {
-    double auc, average_precision;  ///< hidden ones against cells neither hidden nor observed
-    double precision, recall, ndcg; ///< at top_n, averaged over rows with a hidden one
-    double mse, mse_probability;    ///< the paper's relative error on cells not observed
-    double rows;                    ///< rows with a hidden one
+    static constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+    double auc = kNothing, average_precision = kNothing; ///< hidden ones against cells neither hidden nor observed
+    double precision = kNothing, recall = kNothing, ndcg = kNothing; ///< at top_n, averaged over rows with a hidden one
+    double mse = kNothing, mse_probability = kNothing; ///< the paper's relative error on cells not observed
+    double rows = kNothing;                            ///< rows with a hidden one
 };
 
 /// What to measure, in groups that share their work.
@@ -34,12 +36,13 @@ struct Measures {
 };
 
 /// Judge a model by hidden ones. `observed`, which may be null, are the ones that it was fitted to: they are left out
-/// of rankings, and none is hidden. All have the same shape. Where a model has no cells on its diagonal, neither have
-/// the ones, and the diagonal is left out of everything. Asks the watch every few hundredths of a second.
+/// of rankings, and none of them counts as hidden. All have the same shape. Where a model has no cells on its diagonal,
+/// neither have the ones, and the diagonal is left out of everything. Asks the watch every few hundredths of a second.
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context);
 
-/// One row of the table of measures. To add one, add a field to Evaluation and a row to the table in evaluation.cpp.
+/// One row of the table of measures. To add one, add a field to Evaluation, a row to the table in evaluation.cpp, and
+/// the value to what evaluate() finds.
 struct EvaluationField {
     const char *name;
     double Evaluation::*field;

@@ -30,10 +30,12 @@ std::vector<int64_t> shuffled(int64_t count, int64_t seed, Pace &pace) {
 Parts split(const Positives &positives, const std::vector<bool> &hide, int64_t hidden_count, Watch *watch) {
     Pace pace(watch);
     Lines kept, hidden;
-    for (Lines *part : {&kept, &hidden}) {
-        part->pointer.reserve(static_cast<size_t>(positives.rows) + 1);
-        part->index.reserve(static_cast<size_t>(part == &hidden ? hidden_count : positives.count() - hidden_count));
-    }
+    const auto reserve = [&](Lines &part, int64_t ones) {
+        part.pointer.reserve(static_cast<size_t>(positives.rows) + 1);
+        part.index.reserve(static_cast<size_t>(ones));
+    };
+    reserve(kept, positives.count() - hidden_count);
+    reserve(hidden, hidden_count);
     for (int64_t i = 0; i < positives.rows; ++i) {
         const Line row = positives.row(i);
         pace.did(1 + row.size());

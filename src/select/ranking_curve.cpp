@@ -1,6 +1,5 @@
 #include "select/ranking_curve.hpp"
 
-#include "context/pace.hpp"
 #include "select/row_scorer.hpp"
 #include "select/score_ladder.hpp"
 #include "select/sorting.hpp"
@@ -43,13 +42,13 @@ public:
             double *scores = counter.scores.data();
             counter.scorer.score_all(i, tiles, scores);
             // Cells that are no negatives are counted below the first rung, and subtracted again.
-            int64_t others = 0;
-            for (const Line &line : {seen(i), hidden_.row(i)}) {
+            const Line observed = seen(i), hidden = hidden_.row(i);
+            for (const Line &line : {observed, hidden}) {
                 for (const int32_t j : line) {
-                    others += scores[j] != kNowhere ? 1 : 0;
                     scores[j] = kNowhere;
                 }
             }
+            int64_t others = observed.size() + hidden.size();
             if (factors_.no_diagonal != 0) {
                 scores[i] = kNowhere;
                 ++others;
@@ -130,18 +129,9 @@ private:
     }
 
     // All cells that are neither observed nor hidden.
-    int64_t negatives() const {
-        int64_t result = hidden_.rows * (hidden_.cols - factors_.no_diagonal) - hidden_.count();
-        if (observed_ != nullptr) {
-            result -= observed_->count();
-            Pace pace(&context_.watch);
-            for (int64_t i = 0; i < hidden_.rows; ++i) {
-                const Line observed = seen(i), hidden = hidden_.row(i);
-                pace.did(1 + hidden.size());
-                result += std::count_if(hidden.begin(), hidden.end(), [&](int32_t j) { return observed.holds(j); });
-            }
-        }
-        return result;
+    int64_t negatives() const noexcept {
+        const int64_t ones = hidden_.count() + (observed_ != nullptr ? observed_->count() : 0);
+        return hidden_.rows * (hidden_.cols - factors_.no_diagonal) - ones;
     }
 
     const Factors &factors_;

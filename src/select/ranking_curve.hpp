@@ -11,9 +11,9 @@ struct RankingCurve {
     double auc, average_precision;
 };
 
-/// `observed` may be null. A matrix of up to two million cells is looked at as a whole; of a larger one, a fixed random
-/// sample of about a million cells stands for the negatives. Each of up to 16 threads stores counts between the hidden
-/// ones and the scores of a row.
+/// `observed` may be null, and has none of the hidden ones. A matrix of up to two million cells is looked at as a
+/// whole; of a larger one, a fixed random sample of about a million cells stands for the negatives. Each of up to 16
+/// threads stores counts between the hidden ones and the scores of a row.
 RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
                            Context &context);
 

@@ -15,6 +15,8 @@ namespace pumc {
 
 namespace {
 
+// Not tuned: docs/model.md shows what comes of them on data whose rate is known. More hidden ones spoil the fit, fewer
+// leave little to count. More cells bring in some that are no ones, which pull the estimate down; fewer make it noisy.
 constexpr double kHidden = 0.1;     // the share h of the ones that is hidden
 constexpr double kBestCells = 0.25; // cells looked at, as a share of the ones in the rows looked at
 constexpr double kMostCells = 2e7;  // cells scored: a second of one core at rank 64; more do not improve the estimate
@@ -127,8 +129,7 @@ Factors whole_fit(const Positives &kept, const Options &options, Context &contex
 
 double estimate_sampling_rate(const Positives &positives, const Options &options, Context &outer) {
     bool cancelled = false;
-    const Observer observer = [&](Progress now) { // the caller hears the time of the call, not that of the fit
-        now.seconds = outer.watch.seconds();
+    const Observer observer = [&](const Progress &now) {
         cancelled = outer.watch.tell(now);
         return cancelled;
     };

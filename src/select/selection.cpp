@@ -17,8 +17,8 @@ namespace pumc {
 
 namespace {
 
-// A path ends after 2 successive fits that score below 98 % of its best. Of fits that max_rank cuts short, any lower
-// score counts: they find no more with a smaller lambda_ratio.
+// A path ends after 2 successive fits, since one may be chance, that score below 98 % of its best (not tuned). Of fits
+// that max_rank cuts short, any lower score counts: they find no more with a smaller lambda_ratio.
 constexpr double kPastBest = 0.98;
 constexpr int kFitsPastBest = 2;
 
@@ -97,14 +97,15 @@ private:
                 if (!tally.splits.empty()) {
                     splits = std::max(splits, tally.splits.size());
                     repeats_chosen =
-                        repeats_chosen || (chosen_ != nullptr && same_fit(tally.options, chosen_->options));
+                        repeats_chosen || (!explored_.empty() && same_fit(tally.options, explored_[chosen_].options));
                     tallies.push_back(tally);
                 }
             }
         }
         // What was explored first, unless a path has it too.
-        for (const Tally &tally : explored_) {
-            if (!tally.splits.empty() && !(repeats_chosen && &tally == chosen_)) {
+        for (size_t e = 0; e < explored_.size(); ++e) {
+            const Tally &tally = explored_[e];
+            if (!tally.splits.empty() && !(repeats_chosen && e == chosen_)) {
                 tallies.push_back(tally);
                 tallies.back().keep_first(splits > 0 ? splits : tally.splits.size());
             }
@@ -124,32 +125,32 @@ private:
         const Options first = with(options_, start, 0.5);
         start.balance =
             std::isnan(start.balance) && first.row_balance == first.col_balance ? first.row_balance : start.balance;
-        explored_.reserve(static_cast<size_t>(most_explored(options_, search_)));
         Combination found = explore(options_, search_, start, [&](const Combination &combination) {
             explored_.emplace_back();
             explored_.back().is_as_given = keeps_given_ && explored_.size() == 1;
             return score_at_default(fits, combination, kMostRankToExplore, explored_.back());
         });
-        Tally &first_explored = explored_.front(), &last = tally_of(found);
-        if (&last != &first_explored && cut_short_) {
-            const double before = score_at_default(fits, start, 0, first_explored);
-            found = score_at_default(fits, found, 0, last) > before ? found : start;
+        const size_t better = place_of(found);
+        if (better != 0 && cut_short_) {
+            const double before = score_at_default(fits, start, 0, explored_.front());
+            found = score_at_default(fits, found, 0, explored_[better]) > before ? found : start;
         }
         done_ = fits_to_explore() * fits.splits(); // what was left out counts as done
-        chosen_ = &tally_of(found);
-        keeps_given_ = keeps_given_ && chosen_ == &first_explored;
+        chosen_ = place_of(found);
+        keeps_given_ = keeps_given_ && chosen_ == 0;
         for (Combination &combination : tried_) {
             combination.omega = std::isnan(combination.omega) ? found.omega : combination.omega;
             combination.balance = std::isnan(combination.balance) ? found.balance : combination.balance;
         }
     }
 
-    Tally &tally_of(const Combination &explored) {
+    size_t place_of(const Combination &explored) const {
         // Rows and columns that differ in balance have none in common, NaN, which is not looked for then.
-        return *std::find_if(explored_.begin(), explored_.end(), [&](const Tally &tally) {
+        const auto place = std::find_if(explored_.begin(), explored_.end(), [&](const Tally &tally) {
             return tally.combination.omega == explored.omega &&
                    (tally.combination.balance == explored.balance || std::isnan(explored.balance));
         });
+        return static_cast<size_t>(place - explored_.begin());
     }
 
     // The score with the default threshold, and a rank of at most `most_rank` unless that is 0; the tally becomes that
@@ -252,12 +253,11 @@ private:
         return factors;
     }
 
-    // Tells the caller of fits in place of iterations, and the time of the whole call.
+    // Tells the caller of fits in place of iterations.
     bool observe(const Progress &inner) {
         Progress outer = inner;
         outer.iteration = done_;
         outer.max_iterations = fits_;
-        outer.seconds = outer_.seconds();
         cancelled_ = outer_.tell(outer);
         return cancelled_;
     }
@@ -271,8 +271,8 @@ private:
     Context context_;
     const double Evaluation::*metric_;
     std::vector<Combination> tried_;
-    std::vector<Tally> explored_;        // at the default threshold
-    const Tally *chosen_ = nullptr;      // the one of them whose omega and balance the paths took
+    std::vector<Tally> explored_;        // at the default threshold; the first has the omega and balance of the options
+    size_t chosen_ = 0;                  // the place of the one whose omega and balance the paths took
     std::vector<Path> paths_, complete_; // complete_: the paths after the last complete split
     std::vector<Tally> tilted_;          // the trial to use, first as it is and then with other tilts
     int64_t path_length_ = 0, splits_ = 0, fits_ = 0, done_ = 0;

@@ -50,7 +50,7 @@ struct Trial {
 struct Selection {
     std::vector<Trial> trials;
     int64_t top = -1;  ///< the trial with the highest score
-    int64_t best = -1; ///< the trial to use (tally.hpp)
+    int64_t best = -1; ///< the trial to use (choice.hpp)
 };
 
 /// Hide part of the ones; look for omega and balance at the default threshold (explore.hpp); fit every combination to

@@ -27,9 +27,8 @@ double largest_of(PreparedProblem &problem) {
 // It falls as ones are added: noise grows with the square root of their number, sigma_1 with the number itself.
 double default_ratio(const Positives &positives, const LineWeights &weights, const Options &trial, double omega,
                      double largest) {
-    const double factor = find_penalty(trial.regularizer.c_str())->default_threshold_factor;
-    return largest > 0 ? std::clamp(factor * default_threshold(positives, weights, omega, 1) / largest, 1e-3, 0.5)
-                       : 0.5;
+    const Penalty &penalty = *find_penalty(trial.regularizer.c_str());
+    return largest > 0 ? unset_threshold(penalty, positives, weights, omega, 1, largest) / largest : 0.5;
 }
 
 } // namespace

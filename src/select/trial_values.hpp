@@ -9,7 +9,7 @@
 namespace pumc {
 
 /// One row of the table of a trial's values: what a selection tells of each combination that it tried. To add one, add
-/// a field to Trial and a row to the table in trial_values.cpp.
+/// a field to Trial, a row to the table in trial_values.cpp, and the value to Tally::trial().
 struct TrialValue {
     const char *name;
     std::variant<double Trial::*, std::string Trial::*> place;

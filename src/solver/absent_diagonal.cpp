@@ -35,14 +35,14 @@ OnesSums sums_of_absent(const std::vector<double> &p, const std::vector<double> 
     return sums;
 }
 
-void add_diagonal_product(const std::vector<double> &d, const Panel &y, Panel &out, Workers &workers) {
-    assert(d.empty() || (static_cast<int64_t>(d.size()) == y.rows() && y.rows() == out.rows()));
+void add_diagonal_product(const std::vector<double> &d, const Panel &panel, Panel &out, Workers &workers) {
+    assert(d.empty() || (static_cast<int64_t>(d.size()) == panel.rows() && panel.rows() == out.rows()));
     const EvenSplit split = row_split(static_cast<int64_t>(d.size()));
     workers.for_each(split.chunks, [&](int64_t chunk) {
         for (int64_t i = split.begin(chunk); i < split.end(chunk); ++i) {
-            const double *from = y.row(i);
+            const double *from = panel.row(i);
             double *to = out.row(i);
-            for (int64_t c = 0; c < y.width(); ++c) {
+            for (int64_t c = 0; c < panel.width(); ++c) {
                 to[c] += d[static_cast<size_t>(i)] * from[c];
             }
         }

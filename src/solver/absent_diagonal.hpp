@@ -16,7 +16,7 @@ void diagonal_of(const LowRank &x, std::vector<double> &out, Workers &workers);
 /// What the values p, which were `before` at the last iterate, add to the sums over the ones: as ones of confidence 0.
 OnesSums sums_of_absent(const std::vector<double> &p, const std::vector<double> &before) noexcept;
 
-/// out += diag(d) y.
-void add_diagonal_product(const std::vector<double> &d, const Panel &y, Panel &out, Workers &workers);
+/// out += diag(d) panel.
+void add_diagonal_product(const std::vector<double> &d, const Panel &panel, Panel &out, Workers &workers);
 
 } // namespace pumc

@@ -5,8 +5,9 @@
 namespace pumc {
 
 namespace {
-constexpr double kDecay = 0.9;        // the paper's v
-constexpr double kEnd = 1e-3;         // relative distance at which it jumps to the target
+constexpr double kDecay = 0.9; // the paper's v, to which it gives no value
+constexpr double kEnd = 1e-3;  // relative distance at which it jumps to the target
+// Far enough up to be nearly zero and nearly nuclear; not tuned, since no continuation is the better default.
 constexpr double kStartOfLambda = 10; // lambda_0 / lambda, less if nothing would survive
 constexpr double kStartOfShape = 20;  // mu_ratio_0 / mu_ratio
 } // namespace

@@ -10,8 +10,9 @@ namespace pumc {
 ///
 /// "lambda" is the paper's rule as printed, lambda_t = (lambda_{t-1} - lambda) v^t + lambda. It shrinks like
 /// v^{t(t+1)/2}, much faster than a geometric rule. "shape" keeps the threshold and brings mu_ratio down from
-/// nearly nuclear to the one asked for. Both end when they are within 1e-3 of the target. "none" is the
-/// default: on the oracle problems a start at lambda itself never ended worse.
+/// nearly nuclear to the one asked for. Both end when they are within 1e-3 of the target. "none" is the default: on 20
+/// small problems with exact decompositions, "lambda" ended higher than a start at lambda itself in 9 of 10 cases of
+/// lsp, by up to 3 % of F, and never lower; "shape" ended lower in some, by 0.3 %, and higher in others.
 class Continuation {
 public:
     Continuation(const std::string &rule, const Calibrated &target, double largest_first_step);

@@ -7,11 +7,13 @@ namespace pumc {
 
 namespace {
 
-constexpr int64_t kFirstWidth = 16;
-
 // On real data values settle after five rounds or so. If a spectrum is nearly flat they may not within 300: they are
 // then used as they are, since they only rise from round to round, towards the singular values, and little is missing.
 constexpr int kMostRounds = 300;
+
+// Relative to sigma_1. lambda_ratio multiplies sigma_1, so that this has more digits than anyone gives lambda_ratio;
+// whether a value is above a level needs fewer. Neither was tuned.
+constexpr double kAccuracyOfLargest = 1e-8, kAccuracyOfCount = 1e-3;
 
 } // namespace
 
@@ -20,7 +22,7 @@ FirstStepSpectrum::FirstStepSpectrum(SparsePlusLowRank &step_operator, const Pos
     : step_operator_(step_operator), positives_(positives), targets_(targets), random_(random),
       workers_(context.workers), finder_(context), block_(step_operator.cols(), 0) {}
 
-// A lower bound of sigma_1: u'A v = sum A_ij / sqrt(m n) for constant unit vectors u and v.
+// A lower bound of sigma_1: u'A_w v, the sum of the entries of A_w over sqrt(m n), for constant unit vectors u and v.
 double FirstStepSpectrum::least_largest() const {
     auto sum = static_cast<double>(positives_.count());
     if (!targets_.all_one()) {
@@ -30,7 +32,7 @@ double FirstStepSpectrum::least_largest() const {
     return sum / std::sqrt(static_cast<double>(positives_.rows) * static_cast<double>(positives_.cols));
 }
 
-// Does the work with A as the operator, unless the watch has stopped this before.
+// Does the work with A_w as the operator, unless the watch has stopped this before.
 template <typename Work> void FirstStepSpectrum::unless_stopped(const Work &work) {
     if (stopped_) {
         return;
@@ -96,7 +98,7 @@ double FirstStepSpectrum::largest() {
     if (!largest_is_settled_) {
         unless_stopped([&] {
             start();
-            refine(1e-8, 1);
+            refine(kAccuracyOfLargest, 1);
             largest_is_settled_ = true;
         });
     }
@@ -112,7 +114,7 @@ int64_t FirstStepSpectrum::count_above(double level, int64_t most) {
         start();
         const int64_t widest = std::min({step_operator_.rows(), step_operator_.cols(), most + 1});
         for (;;) {
-            refine(1e-3, block_.width());
+            refine(kAccuracyOfCount, block_.width());
             if (above() < block_.width() || block_.width() >= widest) {
                 return;
             }

@@ -9,13 +9,13 @@
 
 namespace pumc {
 
-/// Leading singular values of A, the matrix that has c t at each observed one (1 where nothing is weighted), to the
-/// accuracy that calibration needs, by power iterations on a block that starts narrow and grows. The block's right
-/// vectors are kept: they are a good start for the fit.
+/// Leading singular values of A_w, the matrix that has confidence times target, c t, at each observed one (A where
+/// nothing is weighted), to the accuracy that calibration needs, by power iterations on a block that starts narrow and
+/// grows. The block's right vectors are kept: they are a good start for the fit.
 ///
 /// When the watch stops the work, the answers are what is known by then, stopped() says so, and no more products are
 /// taken. So calibration always ends, and a fit has something to return. What is known is not searched for again. A
-/// search leaves the operator with S = A.
+/// search leaves the operator with S = A_w.
 class FirstStepSpectrum {
 public:
     FirstStepSpectrum(SparsePlusLowRank &step_operator, const Positives &positives, const Targets &targets,

@@ -2,8 +2,10 @@
 
 #include "linalg/lanes.hpp"
 #include "linalg/small_svd.hpp"
+#include "linalg/transposer.hpp"
 #include "model/defaults.hpp"
 #include "model/penalty.hpp"
+#include "solver/search_space.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,20 +20,9 @@ double panel(int64_t rows, int64_t width) {
     return kReal * static_cast<double>(rows) * static_cast<double>(padded(width));
 }
 
-// The width with which searches begin (first_step_spectrum.cpp, pumc_n.cpp).
-constexpr int64_t kFirstWidth = 16;
-
 // Sums over chunks of rows (panel.hpp) of a product of two panels of this width.
 double scratch(int64_t rows, int64_t width) {
     return static_cast<double>(row_split(rows).chunks) * panel(width, width);
-}
-
-double transposer(const Positives &positives, int64_t threads) {
-    const Pattern &from = positives.pattern;
-    const int64_t across = std::max<int64_t>(1, from.extent());
-    const int64_t pieces = std::max<int64_t>(positives.transposed.sections(),
-                                             std::min({4 * threads, from.count() / (2 * across), from.chunks()}));
-    return kReal * static_cast<double>((pieces + 1) * across + threads * from.longest_section());
 }
 
 // The panels of the search for singular values of the data, which stay for the fit: none where no option asks for it.
@@ -51,11 +42,11 @@ double spectrum(const Positives &positives, const Options &options, int64_t rank
 // a decomposition, and the values of expressions with them. Eigenvectors need 8 more.
 double memory_of_pumc_n(const Positives &positives, int64_t rank) {
     const int64_t rows = positives.rows, cols = positives.cols, side = std::min(rows, cols);
-    const int64_t spare = std::max<int64_t>(4, rank / 8), widest = std::min(side, rank + spare);
-    const int64_t block = std::min(side, padded(std::max(widest, kFirstWidth) + 4));
+    const int64_t widest = std::min(side, rank + spare_columns(rank));
+    const int64_t block = std::min(side, padded(std::max(widest, kFirstWidth) + kLeastFromBefore));
     // The values of three iterates on the ones, and S in column order, which the operator has.
     const double values = 3 * kReal * static_cast<double>(positives.count());
-    // Three iterates, W and B, Y, what is new in Y and what that is chosen from.
+    // Three iterates, W and B, the block, what is new in the block and what that is chosen from.
     const double left = 3 * panel(rows, rank) + panel(rows, block);
     const double right =
         3 * panel(cols, widest) + 2 * panel(cols, block) + panel(cols, widest) + panel(cols, block / 2);
@@ -77,7 +68,8 @@ double memory_of_basic(const Positives &positives, int64_t rank) {
 int64_t fit_memory(const Positives &positives, const Options &options, int64_t threads) {
     const int64_t rank = rank_limit(options, positives.rows, positives.cols);
     // What any fit prepares: S in column order, where its values go, and the search for singular values.
-    const double prepared = kReal * static_cast<double>(positives.count()) + transposer(positives, threads) +
+    const double prepared = kReal * static_cast<double>(positives.count()) +
+                            static_cast<double>(Transposer::bytes(positives.pattern, positives.transposed, threads)) +
                             spectrum(positives, options, rank);
     const double bytes = prepared + (options.algorithm == "basic" ? memory_of_basic(positives, rank)
                                                                   : memory_of_pumc_n(positives, rank));

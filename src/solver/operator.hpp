@@ -10,9 +10,9 @@ public:
     virtual ~Operator() = default;
     virtual int64_t rows() const noexcept = 0;
     virtual int64_t cols() const noexcept = 0;
-    /// out = G y; `out` takes the shape it needs.
-    virtual void multiply(const Panel &y, Panel &out) const = 0;
-    /// out = G' w. `overlap` becomes U'w, where U has the left vectors of the operator's leading low-rank term: the
+    /// out = G K; `out` takes the shape it needs.
+    virtual void multiply(const Panel &block, Panel &out) const = 0;
+    /// out = G' W. `overlap` becomes U'W, where U has the left vectors of the operator's leading low-rank term: the
     /// product needs it anyway. It is empty if there is no such term.
     virtual void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const = 0;
 };

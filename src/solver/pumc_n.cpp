@@ -12,12 +12,6 @@ namespace pumc {
 
 namespace {
 
-constexpr int64_t kFirstWidth = 16; // columns of the first block, a tile of the sparse kernels
-
-// Columns searched beyond the rank. They show that nothing above the threshold was missed, and make the values near it
-// accurate.
-int64_t spare_columns(int64_t rank) noexcept { return std::max<int64_t>(4, rank / 8); }
-
 // At max_rank, singular values near the cut are nearly equal and keep changing places long after F has settled. Stop
 // after 3 steps that each reduce F by less than this share: 1e-6 for a tolerance of 1e-4, 5e-4 for one of 1e-3, and in
 // between by a power law. On gowalla, at ranks 256 and 512, held-out ones are ranked best after 14 to 20 steps; with
@@ -80,6 +74,7 @@ void PumcN::start() {
 }
 
 void PumcN::clear(ValuesOfOnes &values) {
+    // 512 KiB a chunk or more, so that handing it to a thread costs little beside it; not tuned.
     const EvenSplit split(positives_.count(), 1 << 16, 64);
     workers_.for_each(split.chunks, [&](int64_t chunk) {
         std::fill(values.data() + split.begin(chunk), values.data() + split.end(chunk), 0.0);
@@ -146,8 +141,9 @@ double PumcN::try_step(const Attempt &attempt) {
     return objective_of(next_);
 }
 
-// G = Z - grad(Z)/rho at Z = X_t + c (X_t - X_{t-1}). S is kept in next_.observed, which evaluate() overwrites with the
-// values of X_{t+1} when S is no longer needed.
+// G = Z - grad(Z)/rho at Z = X_t + c (X_t - X_{t-1}), where c is the extrapolation; the confidence of a one, which
+// loss.hpp calls c, is `sure` here. S is kept in next_.observed, which evaluate() overwrites with the values of X_{t+1}
+// when S is no longer needed.
 void PumcN::take_gradient_step(const Attempt &attempt) {
     watch_.check();
     const Loss::GradientStep gradient = objective_.loss.gradient_step(attempt.rho);
@@ -223,6 +219,7 @@ void PumcN::accept_step() {
     relative_change_ = relative_to(step.square, current_.x.squared_norm());
     control_.learn(objective_, step, next_.sums, next_.x.s, next_.complete);
     value_ = objective_of(next_);
+    // As many random columns as the block has: it doubles, and soon has room for any rank. 8 columns are a Lanes.
     if (!next_.complete && next_.x.rank() < max_rank_) {
         space_.grow(std::min(std::max<int64_t>(8, space_.width()), widest_ - next_.x.v.width()));
     }

@@ -14,7 +14,7 @@ namespace pumc {
 /// subspace that is carried over from step to step.
 ///
 ///   G  = Z - grad(Z)/rho, sparse plus low rank (model/loss.hpp)
-///   Y  = orth([V_t, V_{t-1}, random columns when needed]),  W = orth(G Y)    (search_space.hpp)
+///   K  = orth([V_t, V_{t-1}, random columns when needed]),  W = orth(G K)    (search_space.hpp)
 ///   X_{t+1} = prox of W W' G, through a k-by-k singular value decomposition
 ///
 /// step_control.hpp has c, rho, and what happens when F would rise. It stops when two successive relative changes are
@@ -22,7 +22,8 @@ namespace pumc {
 /// is below the threshold, so that nothing was missed. At max_rank it also stops when F has settled.
 class PumcN {
 public:
-    /// X is the weighted matrix here, whose ones have these targets (model/loss.hpp).
+    /// Where lines have weights, what this class calls X is the weighted matrix Y of model/loss.hpp, whose ones have
+    /// these targets.
     PumcN(const Positives &positives, const Targets &targets, const Calibrated &calibrated, const Options &options,
           SparsePlusLowRank &step_operator, Random &random, Context &context);
 

@@ -7,7 +7,7 @@
 
 namespace pumc {
 
-// W from G Y, both in w_.
+// W from G K, both in w_.
 void RangeFinder::power(const Operator &g, int64_t passes) {
     context_.watch.check();
     assert(w_.rows() == g.rows() && passes >= 1);
@@ -30,8 +30,8 @@ void RangeFinder::decompose(const Operator &g) {
     svd_.compute(r_.t(), context_);
 }
 
-void RangeFinder::compute(const Operator &g, const Panel &y, int64_t passes) {
-    g.multiply(y, w_);
+void RangeFinder::compute(const Operator &g, const Panel &block, int64_t passes) {
+    g.multiply(block, w_);
     compute_from_product(g, passes);
 }
 

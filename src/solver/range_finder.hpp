@@ -6,18 +6,21 @@
 
 namespace pumc {
 
+/// The columns of a first block: as many as a tile of the sparse kernels has.
+constexpr int64_t kFirstWidth = 16;
+
 /// The leading singular values and vectors of an operator by the power method (Algorithm 2 of the paper), started from
-/// a block Y of orthonormal columns that should be close already:
-///   W = orth(G Y), then for each further pass W = orth(G orth(G' W)); B = G' W = Q R;
+/// a block K of orthonormal columns that should be close already:
+///   W = orth(G K), then for each further pass W = orth(G orth(G' W)); B = G' W = Q R;
 ///   W W' G = W R' Q', and the small R' = L diag(sigma) M' gives the vectors W L and Q M.
 /// One pass is Algorithm 2 with H = 1, for which the paper's listing computes one product too many.
 class RangeFinder {
 public:
     explicit RangeFinder(Context &context) : context_(context), workers_(context.workers) {}
 
-    void compute(const Operator &g, const Panel &y, int64_t passes);
+    void compute(const Operator &g, const Panel &block, int64_t passes);
 
-    /// The same if the caller has put G Y into product_room(), which is overwritten.
+    /// The same if the caller has put G K into product_room(), which is overwritten.
     Panel &product_room() noexcept { return w_; }
     void compute_from_product(const Operator &g, int64_t passes);
     /// The same with the columns of `include` added to W, so that what lies in their span is not lost.

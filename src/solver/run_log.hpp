@@ -29,13 +29,13 @@ public:
 
     /// Note an accepted iterate; true if the fit must stop. stop_reason() then says why.
     bool record(double objective, int64_t rank, double relative_change, double lambda, bool converged) {
-        const double now = seconds();
         history_.objective.push_back(objective);
         history_.rank.push_back(static_cast<double>(rank));
         history_.relative_change.push_back(relative_change);
         history_.lambda.push_back(lambda);
-        history_.seconds.push_back(now);
-        const Progress progress{iterations(), max_iterations_, rank, objective, relative_change, now};
+        history_.seconds.push_back(seconds());
+        // The caller hears the time of its call, which may have begun before this fit.
+        const Progress progress{iterations(), max_iterations_, rank, objective, relative_change, watch_.seconds()};
         const bool cancelled = watch_.tell(progress);
         if (converged) {
             stop_reason_ = StopReason::converged;

@@ -9,11 +9,6 @@ namespace pumc {
 
 namespace {
 
-// The block takes 4 directions of V_{t-1}, those that V_t holds least of, and as many more as fill up a Lanes, which
-// the kernels take for the same time. Measured on ml-1m and gowalla: with fewer a fit takes more iterations, with more
-// each iteration costs more than is saved.
-constexpr int64_t kLeastFromBefore = 4;
-
 // Below this share of ||X||^2 the squared length of a step, computed as a difference of squared norms, has fewer than
 // seven digits left.
 constexpr double kLeastDifference = 1e-9;

@@ -12,11 +12,11 @@ SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Context &contex
       transposer_(positives.pattern, positives.transposed, context.workers),
       transposed_values_(static_cast<size_t>(positives.count())) {}
 
-void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *y) {
+void SparsePlusLowRank::set_low_rank(double a, const LowRank *x, double b, const LowRank *before) {
     assert(x == nullptr || (x->u.rows() == rows() && x->v.rows() == cols()));
-    assert(y == nullptr || (y->u.rows() == rows() && y->v.rows() == cols()));
+    assert(before == nullptr || (before->u.rows() == rows() && before->v.rows() == cols()));
     leading_ = {a, x};
-    second_ = {b, y};
+    second_ = {b, before};
 }
 
 // out += weight L diag(s) overlap.
@@ -25,33 +25,33 @@ void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap,
     pumc::multiply(left, overlap, 1.0, 1.0, out, workers_);
 }
 
-void SparsePlusLowRank::multiply_sparse(const Panel &y, Panel &out) const {
+void SparsePlusLowRank::multiply_sparse(const Panel &block, Panel &out) const {
     assert(values_ != nullptr || positives_.count() == 0);
-    assert(y.rows() == cols());
+    assert(block.rows() == cols());
     watch_.check();
-    out.reshape(rows(), y.width());
-    sparse_multiply(positives_.pattern, values_, y.view(), out, workers_, &watch_);
+    out.reshape(rows(), block.width());
+    sparse_multiply(positives_.pattern, values_, block.view(), out, workers_, &watch_);
     if (diagonal_ != nullptr) {
-        add_diagonal_product(*diagonal_, y, out, workers_);
+        add_diagonal_product(*diagonal_, block, out, workers_);
     }
 }
 
-void SparsePlusLowRank::multiply(const Panel &y, Panel &out) const {
-    multiply_sparse(y, out);
+void SparsePlusLowRank::multiply(const Panel &block, Panel &out) const {
+    multiply_sparse(block, out);
     for (const Term *term : {&leading_, &second_}) {
         if (!term->is_zero()) {
             arma::mat overlap;
-            cross_product(term->factors->right(), y.view(), overlap, workers_);
+            cross_product(term->factors->right(), block.view(), overlap, workers_);
             add(*term, term->factors->left(), std::move(overlap), out);
         }
     }
 }
 
-void SparsePlusLowRank::multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const {
-    assert(leading_.is_zero() || y.width() >= leading_.factors->rank());
+void SparsePlusLowRank::multiply_block(const Panel &block, const arma::mat &overlap, Panel &out) const {
+    assert(leading_.is_zero() || block.width() >= leading_.factors->rank());
     assert(second_.is_zero() || (static_cast<int64_t>(overlap.n_rows) == second_.factors->rank() &&
-                                 static_cast<int64_t>(overlap.n_cols) == y.width()));
-    multiply_sparse(y, out);
+                                 static_cast<int64_t>(overlap.n_cols) == block.width()));
+    multiply_sparse(block, out);
     if (!leading_.is_zero()) {
         add_scaled_columns(leading_.factors->left(), leading_.weight * leading_.factors->s, out, workers_);
     }

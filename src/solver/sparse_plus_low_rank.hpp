@@ -9,9 +9,9 @@
 
 namespace pumc {
 
-/// G = S + a X + b X', where S is zero outside of the observed ones and the diagonal, and X and X' are given by their
-/// factors: a gradient step, without forming anything m-by-n. S is kept by row for products G y and by column for
-/// products G' w. Every product first asks the watch whether to go on.
+/// G = S + a X_t + b X_{t-1}, where S is zero outside of the observed ones and the diagonal, and X_t and X_{t-1} are
+/// given by their factors: a gradient step, without forming anything m-by-n. S is kept by row for products G K and by
+/// column for products G' W. Every product first asks the watch whether to go on.
 class SparsePlusLowRank : public Operator {
 public:
     SparsePlusLowRank(const Positives &positives, Context &context);
@@ -24,17 +24,17 @@ public:
     }
     /// What S has on the diagonal if that is apart from the ones; empty at first. It must outlive the products.
     void set_diagonal(const std::vector<double> *values) noexcept { diagonal_ = values; }
-    /// The terms a X and b X'; null is zero. The factors must outlive the products.
-    void set_low_rank(double a, const LowRank *x, double b, const LowRank *y);
+    /// The terms a X_t and b X_{t-1}; null is zero. The factors must outlive the products.
+    void set_low_rank(double a, const LowRank *x, double b, const LowRank *before);
 
     int64_t rows() const noexcept override { return positives_.rows; }
     int64_t cols() const noexcept override { return positives_.cols; }
-    void multiply(const Panel &y, Panel &out) const override;
+    void multiply(const Panel &block, Panel &out) const override;
     void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override;
 
-    /// G y with less work, if the first columns of y are X's right vectors and the others are orthogonal to them.
-    /// `overlap` is V'y, where V has the right vectors of X'.
-    virtual void multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const;
+    /// G K with less work, if the first columns of the block K are the right vectors of X_t and the others are
+    /// orthogonal to them. `overlap` is V'K, where V has the right vectors of X_{t-1}.
+    virtual void multiply_block(const Panel &block, const arma::mat &overlap, Panel &out) const;
 
 private:
     struct Term {
@@ -42,7 +42,7 @@ private:
         const LowRank *factors;
         bool is_zero() const noexcept { return factors == nullptr || weight == 0 || factors->rank() == 0; }
     };
-    void multiply_sparse(const Panel &y, Panel &out) const;
+    void multiply_sparse(const Panel &block, Panel &out) const;
     void add(const Term &term, PanelView left, arma::mat overlap, Panel &out) const;
 
     const Positives &positives_;

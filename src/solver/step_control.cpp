@@ -7,6 +7,9 @@ namespace pumc {
 
 namespace {
 
+// With these three values the rules below take a third fewer iterations on real data than the paper's; no measurement
+// of each alone is on record. A step that goes too far is rejected and taken again, which costs as much as a step.
+
 // The extrapolation is at most 3 times the last step: further away the parabola says little about F.
 constexpr double kMostExtrapolation = 3;
 

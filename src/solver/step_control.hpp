@@ -12,7 +12,8 @@ struct Attempt {
     double extrapolation; ///< c in Z = X_t + c (X_t - X_{t-1})
     double rho;           ///< the step is 1/rho long
     int64_t extra_passes; ///< of the power method, beyond the option power_iterations
-    bool wider_block, keep_left_space;
+    bool wider_block;     ///< build the block anew, with as many random columns as are spare
+    bool keep_left_space; ///< make the left vectors of X_t part of W, so that the subspace contains X_t
 };
 
 /// How far to extrapolate, how long to make the step, and what to try when the objective would rise.

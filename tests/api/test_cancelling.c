@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static pumc_problem *problem;
 
@@ -58,6 +59,41 @@ static void callback_is_told_what_history_keeps(void) {
     free(objective);
     pumc_factors_free(factors);
     pumc_options_free(options);
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct clocks {
+    double began, told, measured;
+};
+
+static int32_t compare_clocks(const pumc_progress *progress, void *payload) {
+    struct clocks *clocks = payload;
+    clocks->told = progress->seconds;
+    clocks->measured = seconds_now() - clocks->began;
+    return progress->iteration > 0;
+}
+
+/* Preparing takes a tenth of the time until the first iteration is done. The test's own clock is read a little later
+ * than the library's, much later where another program takes the core in between; so it has several tries. */
+static void the_callback_hears_the_time_of_the_call(void) {
+    pumc_problem *large = take_problem(uniform_ones(1500, 1500, 0.1, 2));
+    pumc_options *options = options_from("lambda=1");
+    struct clocks clocks = {0};
+    for (int tries = 0; tries < 50 && !(clocks.told > 0.99 * clocks.measured); ++tries) {
+        pumc_factors *factors = NULL;
+        clocks.began = seconds_now();
+        clocks.measured = 1;
+        MUST(pumc_fit(&factors, large, options, NULL, compare_clocks, &clocks));
+        pumc_factors_free(factors);
+    }
+    TEST_ASSERT_TRUE(clocks.told <= clocks.measured && clocks.told > 0.99 * clocks.measured);
+    pumc_options_free(options);
+    pumc_problem_free(large);
 }
 
 static void a_cancelled_fit_returns_its_factors(void) {
@@ -146,6 +182,7 @@ static void a_converged_fit_says_so(void) {
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(callback_is_told_what_history_keeps);
+    RUN_TEST(the_callback_hears_the_time_of_the_call);
     RUN_TEST(a_cancelled_fit_returns_its_factors);
     RUN_TEST(a_cancelled_fit_can_be_taken_up_again);
     RUN_TEST(the_callback_changes_nothing);

@@ -156,7 +156,10 @@ every_kind_of_model_has_a_page() {
     exits 0 report "$old_model" -o old.html
     is_page old.html 6
     exits 0 simulate 30 20 --rank 2 --sampling-rate 0.5 -o positions.tsv
-    for kind in lsp tnn capped-l1 nuclear mcp scad; do
+    exits 0 help options
+    penalties=$(sed -n 's/^ *--regularizer //p' out | tr '|' ' ')
+    [ -n "$penalties" ]
+    for kind in $penalties; do
         exits 0 fit positions.tsv --regularizer $kind --max-rank 2 --max-iterations 3 -o p.pumc
         exits 0 report p.pumc --data positions.tsv -o p.html
         is_page p.html "$(grep -o '<svg' p.html | wc -l)"

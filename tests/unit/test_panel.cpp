@@ -67,7 +67,7 @@ void cross_product_with_itself_is_symmetric() {
             const arma::mat a = dense::random_matrix(rows, width, state);
             const Panel panel = dense::panel_of(a);
             arma::mat out;
-            cross_product(panel.view(), panel.view(), out, workers_of(2));
+            gram_matrix(panel.view(), out, workers_of(2));
             TEST_ASSERT_TRUE(distance(out, a.t() * a) < 1e-11);
             TEST_ASSERT_TRUE(distance(out, out.t()) == 0);
         }
@@ -169,13 +169,13 @@ void every_number_of_threads_gives_the_same_bits() {
     Workers &alone = workers_of(1);
     arma::mat gram;
     Panel product(5000, 6);
-    cross_product(a.view(), a.view(), gram, alone);
+    gram_matrix(a.view(), gram, alone);
     multiply(a.view(), m, 1.0, 0.0, product, alone);
     for (const int64_t threads : {2, 3, 5}) {
         Workers &workers = workers_of(threads);
         arma::mat other;
         Panel again(5000, 6);
-        cross_product(a.view(), a.view(), other, workers);
+        gram_matrix(a.view(), other, workers);
         multiply(a.view(), m, 1.0, 0.0, again, workers);
         TEST_ASSERT_EQUAL_MEMORY(gram.memptr(), other.memptr(), gram.n_elem * sizeof(double));
         TEST_ASSERT_EQUAL_MEMORY(product.data(), again.data(), 5000 * 8 * sizeof(double));

@@ -8,6 +8,7 @@
 #include "shared_workers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <dirent.h>
 #include <functional>
 #include <sys/resource.h>
@@ -123,7 +124,7 @@ void sorting_heeds_the_limit_and_sorts() {
 
 // Every half second at the least, of work that takes longer, whatever else the machine does.
 void evaluations_tell_their_caller() {
-    const int64_t size = 20000;
+    const auto size = static_cast<int64_t>(20000 / std::sqrt(patience())); // work is its square
     const Factors factors = model_of(size, size, 64);
     std::vector<int64_t> diagonal;
     for (int64_t i = 0; i < size; ++i) {

@@ -50,10 +50,9 @@ static void check_lines(pumc_factors *model, const pumc_problem *lines, int of_c
 
 static void each_line_is_as_alone(void) {
     const int64_t ranks[] = {1, 3, 4, 7, 8, 9, 20, 33};
-    const char *const penalties[] = {"lsp", "tnn", "capped-l1", "nuclear", "mcp", "scad"};
     for (int e = 0; e < 8; ++e) {
         char options[80];
-        snprintf(options, sizeof options, "regularizer=%s lambda=1 mu=4", penalties[e % 6]);
+        snprintf(options, sizeof options, "regularizer=%s lambda=1 mu=4", penalty_name(e % penalty_count()));
         pumc_factors *model = random_model(60, 50, ranks[e], options, 1 + (uint64_t)e);
         pumc_problem *new_rows = take_problem(uniform_ones(e == 0 ? 1 : 40, 50, 0.3, 2));
         pumc_problem *new_cols = take_problem(uniform_ones(60, 45, 0.2, 3));

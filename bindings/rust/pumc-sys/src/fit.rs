@@ -165,7 +165,8 @@ extern "C" {
     /// A model from factors found elsewhere or kept from before: u is rows x rank, v is cols x
     /// rank, column-major, s has `rank` values >= 0. They need not be orthonormal or sorted. The
     /// options (NULL for defaults) supply omega, sampling_rate and the regularizer; lambda and mu,
-    /// where set, make fold-in available as after a fit. Since 0.1.
+    /// where set, are those of fold-in. Without lambda the fact "lambda" is 0 and fold-in has no
+    /// penalty. Since 0.1.
     #[must_use]
     pub fn pumc_factors_from_svd(
         out: *mut *mut pumc_factors,

@@ -29,8 +29,9 @@ extern "C" {
         problem: *mut pumc_problem,
         labels: *const *const c_char,
     ) -> pumc_status;
-    /// The name of a row (column), or NULL when there are none or no such row. Belongs to the problem
-    /// and stays until its labels are set. Since 0.2.
+    /// The name of a row (column); NULL when there are none or no such row, and for a NULL problem. It
+    /// belongs to the problem, and the pointer stays valid until that side's labels are set or the
+    /// problem is freed. Since 0.2.
     pub fn pumc_problem_row_label(problem: *const pumc_problem, row: i64) -> *const c_char;
     /// See [`pumc_problem_row_label`].
     pub fn pumc_problem_col_label(problem: *const pumc_problem, col: i64) -> *const c_char;
@@ -62,8 +63,9 @@ extern "C" {
         factors: *mut pumc_factors,
         labels: *const *const c_char,
     ) -> pumc_status;
-    /// The name of a row (column), or NULL when there are none or no such row. Belongs to the factors.
-    /// Since 0.1.
+    /// The name of a row (column); NULL when there are none or no such row, and for NULL factors. It
+    /// belongs to the factors, and the pointer stays valid until that side's labels are set or the
+    /// factors are freed. Since 0.1.
     pub fn pumc_factors_row_label(factors: *const pumc_factors, row: i64) -> *const c_char;
     /// See [`pumc_factors_row_label`].
     pub fn pumc_factors_col_label(factors: *const pumc_factors, col: i64) -> *const c_char;

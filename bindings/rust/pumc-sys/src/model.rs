@@ -84,7 +84,11 @@ extern "C" {
     /// The best top_n columns of each of `count` rows, best first, ties by smaller column. The ones
     /// of `exclude` (NULL: of none; else a problem of the model's shape) are left out. out_col and
     /// out_score have room for count * top_n: the answer for `rows[e]` starts at e * top_n; where
-    /// fewer columns are left, the rest is -1 and NaN. out_score may be NULL. Since 0.1.
+    /// fewer columns are left, the rest is -1 and NaN. out_score may be NULL.
+    ///
+    /// This function and the rankings below check their arguments before they write. Then they rank
+    /// and write batches of up to 4096 lines, fewer where top_n is above a thousand: on
+    /// [`PUMC_ENOMEM`](crate::PUMC_ENOMEM), the answers of earlier batches are written. Since 0.1.
     #[must_use]
     pub fn pumc_factors_recommend_i32(
         factors: *const pumc_factors,
@@ -160,8 +164,7 @@ extern "C" {
     ) -> pumc_status;
     /// The top_n rows most similar to each of `count` rows, by the cosine between rows of U
     /// diag(s), the row itself left out; and the same for columns, by rows of V diag(s). Laid out
-    /// as in recommend. A row without any weight has no cosine: it is similar to nothing. Since
-    /// 0.1.
+    /// as in recommend. A row of zeros has no cosine: it is similar to nothing. Since 0.1.
     #[must_use]
     pub fn pumc_factors_similar_rows_i32(
         factors: *const pumc_factors,
@@ -204,7 +207,8 @@ extern "C" {
 }
 
 /// One row of a completed matrix: `count` columns, ascending, with their probabilities. The arrays
-/// are the library's and end with the call. A non-zero return stops. Since 0.1.
+/// are the library's and end with the call. A non-zero return stops. It must return normally: no
+/// longjmp, no exception. Since 0.1.
 pub type pumc_row_fn = Option<
     unsafe extern "C" fn(
         row: i64,
@@ -219,7 +223,8 @@ extern "C" {
     /// The completed 0/1 matrix, a row at a time, on the calling thread: for each row of
     /// `[first_row, first_row + count)` the cells of probability at least `probability` (in (0, 1];
     /// 0.5 is the natural cut). The ones of `observed` (NULL: none) are always among them, with
-    /// probability 1. Never more than a block of rows is in memory. Since 0.1.
+    /// probability 1. Never more than a batch of rows is in memory. Where `visit` stops, the call ends
+    /// with [`PUMC_OK`](crate::PUMC_OK). Since 0.1.
     #[must_use]
     pub fn pumc_factors_complete(
         factors: *const pumc_factors,

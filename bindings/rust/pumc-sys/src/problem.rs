@@ -93,8 +93,11 @@ extern "C" {
         length: i64,
     ) -> pumc_status;
     /// Hide a share of the ones, 0 < share < 1, at random: `*out_kept` and `*out_hidden` are new
-    /// problems of the same shape that together hold every one. The number hidden is the nearest
-    /// whole number. Since 0.1.
+    /// problems of the same shape that together hold every one, with its confidence; both have the
+    /// problem's weights, labels and network facts (symmetric, no_diagonal). The number hidden is the
+    /// nearest whole number, but at least one and not all of them; of a symmetric problem, edges are
+    /// counted and hidden. A single one (edge) cannot be split
+    /// ([`PUMC_EVALUE`](crate::PUMC_EVALUE)). Since 0.1.
     #[must_use]
     pub fn pumc_problem_split(
         out_kept: *mut *mut pumc_problem,
@@ -104,8 +107,9 @@ extern "C" {
         seed: i64,
     ) -> pumc_status;
     /// The ones of `problem` that are not in `minus`, as a new problem of the same shape; what
-    /// `minus` has beyond them does not matter. Other numbers of rows or columns are
-    /// [`PUMC_ESHAPE`](crate::PUMC_ESHAPE). Since 0.2.
+    /// `minus` has beyond them does not matter. Confidences, weights, labels and no_diagonal are
+    /// those of `problem`; so is symmetric, if the ones that are left are symmetric. Other numbers of
+    /// rows or columns are [`PUMC_ESHAPE`](crate::PUMC_ESHAPE). Since 0.2.
     #[must_use]
     pub fn pumc_problem_difference(
         out: *mut *mut pumc_problem,
@@ -114,7 +118,7 @@ extern "C" {
     ) -> pumc_status;
     /// The paper's synthetic data: Q = M1 M2 with standard normal entries and inner dimension
     /// `rank`; the truth has a one where Q_ij >= cutoff, and each is observed with probability
-    /// sampling_rate. `*out_truth` may be NULL when it is not wanted. Since 0.1.
+    /// sampling_rate. `out_truth` may be NULL when the truth is not wanted. Since 0.1.
     #[must_use]
     pub fn pumc_problem_simulate(
         out_observed: *mut *mut pumc_problem,

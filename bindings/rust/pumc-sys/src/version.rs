@@ -24,17 +24,18 @@ pub const PUMC_ESIZE: pumc_status = -2;
 pub const PUMC_EINDEX: pumc_status = -3;
 /// Compressed pointers do not start at 0 or decrease.
 pub const PUMC_EPOINTERS: pumc_status = -4;
-/// No option, value or history has this name.
+/// Nothing has this name: no option, fact, history, measure, value or label.
 pub const PUMC_ENAME: pumc_status = -5;
-/// The option has another type.
+/// What has this name has another type.
 pub const PUMC_ETYPE: pumc_status = -6;
-/// An option's value is outside its range, NaN or infinite.
+/// A value (an option, confidence, weight, share, note ...) is outside its range, NaN or infinite,
+/// or the data does not allow what is asked.
 pub const PUMC_EVALUE: pumc_status = -7;
 /// Options contradict each other.
 pub const PUMC_ECONFLICT: pumc_status = -8;
 /// A buffer is too short.
 pub const PUMC_EBUFFER: pumc_status = -9;
-/// Two arguments have different numbers of rows or columns.
+/// Two arguments differ in rows or columns, or a network is not square.
 pub const PUMC_ESHAPE: pumc_status = -10;
 /// Out of memory.
 pub const PUMC_ENOMEM: pumc_status = -11;

@@ -41,7 +41,7 @@ unsafe impl Sync for Factors {}
 impl Factors {
     /// A model from factors found elsewhere: `u` is rows x rank, `v` cols x rank, `s` has `rank` values >= 0. They
     /// need not be orthonormal or sorted. The options supply omega, sampling rate and regularizer; lambda and mu,
-    /// where set, make fold-in available as after a fit.
+    /// where set, are those of fold-in. Without lambda, fold-in has no penalty.
     pub fn from_svd(u: &Matrix, s: &[f64], v: &Matrix, options: &Options) -> Result<Factors> {
         if u.cols() != s.len() || v.cols() != s.len() {
             return Err(Error::new(

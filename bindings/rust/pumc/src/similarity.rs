@@ -9,7 +9,7 @@ use crate::ranked::{first, Ranked};
 
 impl Factors {
     /// The `top_n` rows most similar to a row, by position or by label: by the cosine between rows of `U diag(s)`, without
-    /// itself. A row without any weight is similar to nothing.
+    /// itself. A row of zeros is similar to nothing.
     pub fn similar_rows(&self, row: impl Place, top_n: usize) -> Result<Vec<Ranked>> {
         first(self.similar_rows_of(&[row], top_n))
     }
