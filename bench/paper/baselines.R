@@ -24,10 +24,7 @@ run_baseline <- function(method, dim, input, ..., cells = NULL, truth = NULL) {
         write_cells(truth, files[4])
         options$truth <- files[4]
     }
-    status <- system2(baselines, c(method, files[1:2], paste0(names(options), "=", unlist(options))))
-    if (status != 0) {
-        stop("baselines ", method, " failed")
-    }
+    run_program(baselines, c(method, files[1:2], paste0(names(options), "=", unlist(options))))
     count <- if (is.null(cells)) prod(dim) else nrow(cells)
     scores <- readBin(files[2], "double", count, endian = "little")
     info <- read.delim(made[5], header = FALSE, row.names = 1)
@@ -35,6 +32,18 @@ run_baseline <- function(method, dim, input, ..., cells = NULL, truth = NULL) {
     names(value) <- rownames(info)
     list(scores = if (is.null(cells)) matrix(scores, dim[1]) else scores, info = value,
          trace = if (file.exists(made[6])) read.delim(made[6]))
+}
+
+# R waits for a program with Ctrl-C switched off, unless there is a time limit: then it hands the signal on to the shell, which tells
+# so by its status.
+run_program <- function(path, arguments) {
+    status <- system(paste("trap 'exit 130' INT;", paste(shQuote(c(path, arguments)), collapse = " "), "; exit $?"), timeout = 1e6)
+    if (status == 130) {
+        stop(structure(class = c("interrupt", "condition"), list(message = "interrupted", call = NULL)))
+    }
+    if (status != 0) {
+        stop(basename(path), " ", arguments[1], " failed with status ", status)
+    }
 }
 
 pairs_of <- function(ones) {

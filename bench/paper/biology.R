@@ -19,7 +19,7 @@ association_options <- function(set) {
         found <- cv_pumc(kept, tilt = 0, metric = "average_precision", folds = if (quick) 1 else 5, seed = 1, refit = FALSE,
                          progress = FALSE)
         chosen_options(found)
-    })
+    }, data_sum("bio", set))
 }
 
 options_of <- function(set, method) {
@@ -64,7 +64,7 @@ pair_unit <- function(set, at) unit("pairs", paste(set, at), function() {
     }
     rows <- c(lapply(names(association_methods), own), list(judge("popularity", popularity_scores(kept))))
     cbind(set = set, fold = at, do.call(rbind, rows))
-})
+}, data_sum("bio", set))
 
 # A tenth of the rows (or columns) is left out of the fit. Half of the ones of each are then shown to the model, which folds the
 # row in; the other half is to be found among its blanks. "refit" has seen the shown half in the fit, popularity knows no row.
@@ -93,7 +93,7 @@ line_unit <- function(set, side, at) unit("lines", paste(set, side, at), functio
                   judge("refit", predict(do.call(pumc, c(list(part(!new | shown), progress = FALSE), options)))),
                   judge("popularity", outer(rep(1, nrow(old)), Matrix::colSums(old))))
     cbind(set = set, side = side, fold = at, lines = sum(judged[, 1]), hidden = sum(hidden), rows)
-})
+}, data_sum("bio", set))
 
 # --- figures and tables -------------------------------------------------------------------------------------------------
 

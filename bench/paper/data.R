@@ -1,13 +1,28 @@
 # The data sets: the real ones from a folder, or small generated ones and the shipped one for a quick run.
 
-# A file of the data folder: list(dim, row, col, value), indices from 1, value 1 where the file has none.
+# A file of the data folder: list(dim, row, col, value), indices from 1, value 1 where the file has none. Its first line is
+# "%% ROWS COLS COUNT". R reads as much as there is of a compressed file that was cut, without a word, so the count is compared.
 read_set <- function(path) {
-    header <- scan(path, "", nlines = 1, quiet = TRUE)
-    first <- scan(path, "", skip = 1, nlines = 1, quiet = TRUE)
-    columns <- c(list(0L, 0L), if (length(first) > 2) list(0))
-    cells <- scan(path, columns, skip = 1, quiet = TRUE)
-    list(dim = as.integer(header[2:3]), row = cells[[1]] + 1L, col = cells[[2]] + 1L,
-         value = if (length(cells) > 2) cells[[3]] else rep(1, length(cells[[1]])))
+    wrong <- function(...) stop(path, " is damaged: ", ..., call. = FALSE)
+    scanned <- function(...) {
+        tryCatch(scan(path, ..., quiet = TRUE), error = function(e) wrong(conditionMessage(e)),
+                 warning = function(w) wrong(conditionMessage(w)))
+    }
+    header <- scanned("", nlines = 1)
+    if (length(header) != 4 || header[1] != "%%" || !all(grepl("^[0-9]+$", header[-1]))) {
+        wrong("its first line is not '%% ROWS COLS COUNT'")
+    }
+    size <- as.integer(header[-1])
+    first <- scanned("", skip = 1, nlines = 1)
+    cells <- scanned(c(list(0L, 0L), if (length(first) > 2) list(0)), skip = 1)
+    if (any(lengths(cells) != size[3]) || anyNA(cells, recursive = TRUE)) {
+        wrong("it has ", min(lengths(lapply(cells, na.omit))), " cells, not ", size[3])
+    }
+    if (any(cells[[1]] < 0 | cells[[1]] >= size[1] | cells[[2]] < 0 | cells[[2]] >= size[2])) {
+        wrong("a cell is outside of ", size[1], " x ", size[2])
+    }
+    list(dim = size[1:2], row = cells[[1]] + 1L, col = cells[[2]] + 1L,
+         value = if (length(cells) > 2) cells[[3]] else rep(1, size[3]))
 }
 
 left_out <- character()
@@ -26,6 +41,11 @@ set_path <- function(group, name) {
 }
 
 there <- function(group, names) Filter(function(name) !is.null(set_path(group, name)), names)
+
+# The sums of the files of sets, to which their results are tied; nothing where sets are generated.
+data_sum <- function(group, names) {
+    if (quick) "" else paste(tools::md5sum(file.path(data_folder, group, paste0(names, ".tsv.gz"))), collapse = " ")
+}
 
 pattern <- function(row, col, dim) Matrix::sparseMatrix(i = row, j = col, dims = dim)
 

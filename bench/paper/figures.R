@@ -33,8 +33,8 @@ figures <- character()
 
 # Width and height in inches; 150 dots an inch, or fewer for a file that would have more than 95 kB.
 figure <- function(name, width, height, plot) {
-    dir.create(file.path(output, "figures"), showWarnings = FALSE, recursive = TRUE)
-    path <- file.path(output, "figures", paste0(name, ".png"))
+    dir.create(file.path(store, "figures"), showWarnings = FALSE, recursive = TRUE)
+    path <- file.path(store, "figures", paste0(name, ".png"))
     for (dots in c(150, 125, 100)) {
         write_png(path, width, height, dots, plot)
         if (file.size(path) < 95e3) {
@@ -48,10 +48,10 @@ tables <- list()
 
 # The figures behind the plots, one file a table.
 table_of <- function(name, rows) {
-    dir.create(file.path(output, "tables"), showWarnings = FALSE, recursive = TRUE)
+    dir.create(file.path(store, "tables"), showWarnings = FALSE, recursive = TRUE)
     shown <- rows
     numbers <- vapply(shown, is.double, NA)
     shown[numbers] <- lapply(shown[numbers], signif, 4)
-    write.table(shown, file.path(output, "tables", paste0(name, ".tsv")), sep = "\t", quote = FALSE, row.names = FALSE)
+    write.table(shown, file.path(store, "tables", paste0(name, ".tsv")), sep = "\t", quote = FALSE, row.names = FALSE)
     tables[[name]] <<- rows
 }

@@ -44,10 +44,11 @@ rises_of <- function(objective) {
     c(rises = sum(change > 1e-12), worst = max(change, -1))
 }
 
-# The first time at which the objective is within `accuracy` of its last value, relative to it.
-time_to <- function(seconds, objective, accuracy) {
-    last <- objective[length(objective)]
-    seconds[which(objective <= last * (1 + accuracy))[1]]
+# The first time at which all but a share `accuracy` of the descent is done: (F - F*)/(F(0) - F*), where F(0) = `start` is the
+# objective at X = 0 and F* the lowest of the run. Relative to F* itself, an objective that hardly falls would seem to be solved at once.
+time_to <- function(seconds, objective, start, accuracy) {
+    least <- min(objective)
+    seconds[which(objective - least <= accuracy * (start - least))[1]]
 }
 
 # What the library's selection settled on, as a data frame of options for another fit: those of them that are set.

@@ -1,15 +1,15 @@
 # Experiments 3 and 4: links of networks, a tenth to a half of them hidden, against common neighbours, Adamic-Adar, resource
 # allocation and Katz. Link prediction and topology inference are judged alike; the second also by the 0/1 network.
 
+network_nodes <- c(jazz = 198, usair = 332, celegans = 297, polblogs = 1222, "yeast-ppi" = 2375, "facebook-ego" = 4039,
+                   router = 5022, power = 4941, women = 18, blocks = 60)
 network_names <- function() {
-    if (quick) {
-        return(c("women", "blocks"))
-    }
-    there("network", c("jazz", "usair", "celegans", "polblogs", "yeast-ppi", "facebook-ego", "router", "power"))
+    generated <- c("women", "blocks")
+    if (quick) generated else there("network", setdiff(names(network_nodes), generated))
 }
 topologies <- c("usair", "router", "power", "women")
 network_shares <- function() if (quick) c(0.1, 0.3) else seq(0.1, 0.5, 0.1)
-network_repetitions <- function(nodes) if (quick) 2 else if (nodes <= 1500) 10 else 3
+network_repetitions <- function(name) if (quick) 2 else if (network_nodes[[name]] <= 1500) 10 else 3
 
 indices <- c("common_neighbours", "adamic_adar", "resource_allocation", "katz")
 
@@ -18,26 +18,35 @@ indices <- c("common_neighbours", "adamic_adar", "resource_allocation", "katz")
 network_options <- function(name, share) {
     remember("networks", paste("selection", name, share), function() {
         kept <- holdout(read_network(name), share, seed = 1)$kept
-        large <- nrow(kept$ones) > 1500
+        large <- network_nodes[[name]] > 1500
         seconds <- system.time(found <- cv_pumc(kept, tilt = 0, max_rank = 128, metric = "auc", folds = if (quick || large) 1 else 5,
                                                 seed = 1, refit = FALSE, progress = FALSE))
         cbind(chosen_options(found), max_rank = 128, selection_seconds = seconds[["elapsed"]])
-    })
+    }, data_sum("network", name))
 }
 
-# Katz's beta, as a share of what it must be below, by AUC on a hidden tenth of the kept links.
-katz_ratio <- function(name, share) {
-    remember("networks", paste("katz", name, share), function() {
+# Katz's settings: beta as a share of what it must be below, and the longest path that counts, 0 for all. Networks of more than
+# 4000 nodes, where a try takes several seconds, have fewer.
+katz_settings <- function(name) {
+    if (network_nodes[[name]] > 4000) {
+        return(expand.grid(beta_ratio = c(1e-3, 1e-2, 0.1, 0.6, 0.9), longest = c(3, 0)))
+    }
+    expand.grid(beta_ratio = c(1e-4, 1e-3, 1e-2, 0.1, 0.3, 0.6, 0.9), longest = c(3, 6, 0))
+}
+
+# The setting with the best AUC on a hidden tenth of the kept links; one row.
+katz_options <- function(name, share, find = remember) {
+    find("networks", paste("katz", name, share), data = data_sum("network", name), compute = function() {
         kept <- holdout(read_network(name), share, seed = 1)$kept
         parts <- holdout(kept, 0.1, seed = 1)
-        ratio <- c(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95)
+        settings <- katz_settings(name)
         cells <- network_cells(kept$ones, parts$hidden$ones)
-        auc <- vapply(ratio, function(r) {
-            scores <- index_scores("katz", parts$kept, beta_ratio = r)$scores[cells$at]
+        auc <- vapply(seq_len(nrow(settings)), function(at) {
+            scores <- do.call(index_scores, c(list("katz", parts$kept), settings[at, ]))$scores[cells$at]
             ranking(scores[cells$hidden], scores[!cells$hidden])[["auc"]]
         }, 0)
-        data.frame(beta_ratio = ratio[which.max(auc)])
-    })$beta_ratio
+        settings[which.max(auc), ]
+    })
 }
 
 index_scores <- function(method, kept, ...) {
@@ -54,9 +63,8 @@ network_cells <- function(observed, hidden) {
 }
 
 network_units <- function(name) {
-    nodes <- nrow(read_network(name)$ones)
     units <- list()
-    for (share in network_shares()) for (rep in seq_len(network_repetitions(nodes))) {
+    for (share in network_shares()) for (rep in seq_len(network_repetitions(name))) {
         units <- c(units, list(network_unit(name, share, rep)))
     }
     units
@@ -83,12 +91,12 @@ network_unit <- function(name, share, rep) unit("links", paste(name, share, rep)
     chosen$selection_seconds <- NULL
     rows <- list(own("selected", chosen), own("default", list()))
     for (method in indices) {
-        beta <- if (method == "katz") list(beta_ratio = katz_ratio(name, share))
-        made <- do.call(index_scores, c(list(method, parts$kept), beta))
+        settings <- if (method == "katz") katz_options(name, share)
+        made <- do.call(index_scores, c(list(method, parts$kept), settings))
         rows <- c(rows, list(judge(method, made$scores, unname(made$info["seconds"]))))
     }
     cbind(network = name, share = share, rep = rep, do.call(rbind, rows))
-})
+}, data_sum("network", name))
 
 # --- figures and tables -------------------------------------------------------------------------------------------------
 

@@ -1,43 +1,51 @@
-# Runs the experiments and writes the report: Rscript paper.R FOLDER WORK BASELINES DATA --quick|full [EXPERIMENT...]. See run.
-
-suppressPackageStartupMessages({
-    library(pumc)
-    library(ggplot2)
-})
-options(pumc.threads = 2L, stringsAsFactors = FALSE, warn = 1)
+# Runs the experiments and writes the report: Rscript paper.R FOLDER STORE MADE DATA --quick|full [EXPERIMENT...]. See run.
+# STORE is for results; MADE has the library, the R package's sources and the program of the baselines that this run uses.
 
 arguments <- commandArgs(trailingOnly = TRUE)
 folder <- arguments[1]
-work <- arguments[2]
-baselines <- arguments[3]
+store <- arguments[2]
+made <- arguments[3]
+baselines <- file.path(made, "baselines")
 data_folder <- arguments[4]
 quick <- arguments[5] == "--quick"
-store <- file.path(work, if (quick) "quick" else "full")
-output <- store
-if (quick) {
-    unlink(store, recursive = TRUE)  # a test starts from nothing
-}
-
-experiments <- c("synthetic", "recommender", "networks", "biology", "theory")
-shared <- c("results", "measures", "data", "baselines")
-for (name in c(shared, "png", "figures", experiments, "claims", "report")) {
-    source(file.path(folder, paste0(name, ".R")))
-}
-
 wanted <- arguments[-(1:5)]
+experiments <- c("synthetic", "recommender", "networks", "biology", "theory")
 if (length(wanted) == 0) {
     wanted <- experiments
 }
-for (name in wanted) {
-    run_units(name, get(paste0(name, "_units"))())
+
+prepare <- function() {
+    suppressPackageStartupMessages({
+        library(pumc)
+        library(ggplot2)
+    })
+    options(pumc.threads = 2L, stringsAsFactors = FALSE, warn = 1)
+    if (quick) {
+        unlink(store, recursive = TRUE)  # a test starts from nothing
+    }
+    for (name in c("results", "measures", "data", "baselines", "png", "figures", experiments, "claims", "statements", "report",
+                    "checks")) {
+        source(file.path(folder, paste0(name, ".R")))
+    }
 }
-# What is committed is never replaced by a report with gaps.
-with_results <- vapply(experiments, function(name) isTRUE(file.size(file.path(store, name, "units")) > 0), NA)
-if (!quick && length(left_out) == 0 && all(with_results)) {
-    output <- folder
+
+run_experiments <- function() {
+    for (name in wanted) {
+        run_units(name)
+    }
+    report()
+    if (quick) check_report() else publish()
 }
-report()
-if (quick) {
-    source(file.path(folder, "checks.R"))
-    quit(status = check_report())
+
+# After Ctrl-C the library returns what it has so far, with a warning, or an error if that is nothing. The unit under way is lost.
+interrupted <- function(condition) {
+    message("paper: interrupted; finished results are kept, the report is as it was")
+    130
 }
+status <- tryCatch({
+    prepare()
+    run_experiments()
+}, interrupt = interrupted, pumc_interrupted = interrupted, pumc_error = function(error) {
+    if (conditionMessage(error) == "interrupted by the user") interrupted() else stop(error)
+})
+quit(status = status)

@@ -1,26 +1,50 @@
 # The report: report.md with figures, tables and texts in the places that {{figure NAME}}, {{table NAME}} and {{text NAME}} keep.
 
 report <- function() {
+    unlink(file.path(store, c("figures", "tables")), recursive = TRUE)
     for (experiment in experiments) {
         get(paste0(experiment, "_report"))()
     }
-    dir.create(output, recursive = TRUE, showWarnings = FALSE)
+    dir.create(store, recursive = TRUE, showWarnings = FALSE)
     lines <- readLines(file.path(folder, "report.md"))
-    place <- regmatches(lines, regexec("^\\{\\{(figure|table|text) ([a-z_0-9]+)\\}\\}$", lines))
-    filled <- Map(function(line, found) if (length(found) == 0) line else fill(found[2], found[3]), lines, place)
-    writeLines(unlist(filled), file.path(output, "README.md"))
-    message("the report is ", file.path(output, "README.md"))
+    place <- regmatches(lines, regexec("^( *)\\{\\{(figure|table|text) ([a-z_0-9]+)\\}\\}$", lines))
+    filled <- Map(function(line, found) if (length(found) == 0) line else paste0(found[2], fill(found[3], found[4])), lines, place)
+    writeLines(append(unlist(filled), notice(), 1), file.path(store, "README.md"))
+    message("the report is ", file.path(store, "README.md"))
+}
+
+notice <- function() {
+    missing <- gaps()
+    if (!quick && length(missing) > 0) c("", "**This report has gaps.** Missing, or made from other code or data:", "", paste("-", missing))
+}
+
+# What is committed, in `folder`, is only replaced by a report without gaps.
+publish <- function() {
+    missing <- gaps()
+    if (length(missing) > 0) {
+        message(folder, " stays as it is, since there are gaps:\n", paste0("  ", missing, collapse = "\n"))
+        return(0)
+    }
+    suspendInterrupts({
+        unlink(file.path(folder, c("figures", "tables")), recursive = TRUE)
+        copied <- file.copy(file.path(store, c("figures", "tables", "README.md")), folder, overwrite = TRUE, recursive = TRUE)
+    })
+    if (!all(copied)) {
+        stop("cannot write to ", folder)
+    }
+    message("it is now ", file.path(folder, "README.md"))
+    0
 }
 
 fill <- function(kind, name) {
     if (kind == "figure") {
         return(if (is.na(figures[name])) missing_note(name) else paste0("![", gsub("_", " ", name), "](figures/", name, ".png)"))
     }
-    made <- shown[[name]]()
+    made <- if (kind == "text") get(paste0(name, "_text"))() else shown[[name]]()
     if (is.null(made)) missing_note(name) else if (is.data.frame(made)) markdown(made) else made
 }
 
-missing_note <- function(name) paste0("*(", name, ": its experiment has not been run.)*")
+missing_note <- function(name) paste0("*(", name, ": its experiment has not all its results.)*")
 
 markdown <- function(rows) {
     line <- function(cells) paste0("| ", paste(gsub("|", "\\|", cells, fixed = TRUE), collapse = " | "), " |")
@@ -70,7 +94,6 @@ shown <- list(
         if (is.null(rows)) NULL else lost_to_paper(rows)
     },
     rating_sets = function() if (is.null(tables$recommender)) NULL else rating_sizes(),
-    efforts = function() if (is.null(tables$recommender)) NULL else ends_of_grids(),
     recommender = function() rating_table("> 3", "mse"),
     recommender_from = function() rating_table(">= 3", "mse"),
     recommender_seconds = function() rating_table("> 3", "seconds"),
@@ -92,6 +115,9 @@ shown <- list(
     },
     topology = function() {
         rows <- tables$networks
+        if (is.null(rows)) {
+            return(NULL)
+        }
         rows <- rows[rows$network %in% topologies & rows$method %in% c("selected", "default"), ]
         crossed(rows, c("network", "label"), "share", "f1")
     },
@@ -100,7 +126,7 @@ shown <- list(
     weight = function() tables$weight,
     recovery_slopes = function() {
         rows <- tables$recovery_slopes
-        if (is.null(rows)) NULL else data.frame(truth = rows$kind, estimate = rows$estimate, "log mn" = pm(rows$mn, rows$mn_se),
+        if (is.null(rows)) NULL else data.frame(truth = rows$kind, weight = rows$weight, estimate = rows$estimate, "log mn" = pm(rows$mn, rows$mn_se),
                                                 "log delta" = pm(rows$delta, rows$delta_se), check.names = FALSE)
     },
     descent = function() {
@@ -113,12 +139,13 @@ shown <- list(
         rows <- tables$complexity
         if (is.null(rows)) NULL else data.frame("m = n" = plain_count(rows$m), ones = plain_count(rows$ones), k = plain_count(rows$rank),
             "ms an iteration" = pm(1e3 * rows$seconds, 1e3 * rows$seconds_sd), check.names = FALSE)
-    },
-    machine = function() {
-        processor <- sub(".*: ", "", grep("^model name", readLines("/proc/cpuinfo"), value = TRUE)[1])
-        paste0("Made by libpumc ", format(pumc_version()), ", ", R.version.string, ", ggplot2 ", format(packageVersion("ggplot2")),
-               ", with two threads on: ", processor, ".")
     })
+
+machine_text <- function() {
+    processor <- sub(".*: ", "", grep("^model name", readLines("/proc/cpuinfo"), value = TRUE)[1])
+    paste0("Made by libpumc ", format(pumc_version()), ", ", R.version.string, ", ggplot2 ", format(packageVersion("ggplot2")),
+           ", with two threads on: ", processor, ".")
+}
 
 plain_count <- function(x) ifelse(is.na(x), "-", format(x, scientific = FALSE, trim = TRUE))
 
@@ -155,18 +182,6 @@ rating_sizes <- function() {
     rows <- do.call(rbind, rows)
     names(rows)[5:6] <- c("above 3", "3 and more")
     rows
-}
-
-# How often a baseline's choice is at an end of what was tried.
-ends_of_grids <- function() {
-    chosen <- function(method, delta) do.call(rbind, lapply(rating_sets(), function(set) {
-        do.call(rbind, lapply(delta, function(d) recall("recommender", paste("selection", set, d, method))))
-    }))
-    ais <- chosen("ais_impute", rating_rates())$lambda_ratio
-    one_bit <- unique(do.call(rbind, lapply(rating_sets(), function(set) rating_selection(set, 0.5, "one_bit"))))
-    paste0("AIS-Impute took the largest lambda_ratio of its grid, ", num(max(baseline_settings$ais_impute$lambda_ratio), 2), ", in ",
-           sum(ais == max(baseline_settings$ais_impute$lambda_ratio)), " of ", length(ais), " settings (a rank of one or two, near popularity), and 1-bit completion (alpha, rank) = ",
-           paste0("(", one_bit$alpha, ", ", one_bit$rank, ")", collapse = " and "), ", of alpha in {1, 4} and rank in {1, 4, 16}: wider grids might serve them better.")
 }
 
 network_table <- function(value) crossed(tables$networks, c("network", "label"), "share", value)

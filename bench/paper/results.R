@@ -1,7 +1,7 @@
 # Results are data frames, one small file for each repetition, which a later run finds again.
 
-# What a result depends on beside its key: the version of the library and the code of its experiment, up to where its figures
-# and tables begin.
+# What the results of an experiment depend on beside their data: the code that makes them, up to where its figures and tables begin
+# and whatever its comments say, the R package, the library, and the program of the baselines where it is asked.
 codes <- list()
 code_of <- function(experiment) {
     if (is.null(codes[[experiment]])) {
@@ -11,30 +11,56 @@ code_of <- function(experiment) {
 }
 
 sum_of_code <- function(experiment) {
-    lines <- lapply(file.path(folder, paste0(c(experiment, "measures", "data", "baselines"), ".R")), readLines)
-    lines[[1]] <- head(lines[[1]], grep("^# --- figures and tables", lines[[1]]) - 1)
+    used <- c(experiment, "measures", "data", "baselines", if (experiment == "theory") "synthetic")
+    code <- c(file.path(folder, paste0(used, ".R")), dir(file.path(made, "pumc", "R"), full.names = TRUE))
+    compiled <- c(dir(file.path(made, "pumc", "src"), "[.][ch]$", full.names = TRUE), file.path(made, "libpumc.so"),
+                  if (experiment %in% c("recommender", "networks")) baselines)
     text <- tempfile()
     on.exit(unlink(text))
-    writeLines(c(unlist(lines), format(pumc_version())), text)
+    writeLines(c(unlist(lapply(code, code_without_comments)), tools::md5sum(compiled)), text)
     unname(tools::md5sum(text))
+}
+
+code_without_comments <- function(path) {
+    lines <- readLines(path)
+    lines <- head(lines, c(grep("^# --- figures and tables", lines), length(lines) + 1)[1] - 1)
+    unlist(lapply(parse(text = lines, keep.source = FALSE), deparse))
 }
 
 result_file <- function(experiment, key) {
     file.path(store, experiment, paste0(gsub("[^A-Za-z0-9.]+", "-", key), ".tsv"))
 }
 
-# The data frame that an earlier run left, or NULL.
-recall <- function(experiment, key) {
+# The first line of a result's file; the last one has the number of rows, which a file that was cut lacks.
+origin_of <- function(experiment, data) paste("# code", code_of(experiment), "data", data)
+end_of <- function(rows) paste("# rows", nrow(rows))
+
+recalled <- new.env()
+
+# The data frame that an earlier run left, or NULL if there is none, if it was made from other code or data, or if its file is damaged.
+# `data` is the sum of the files that it was made from.
+recall <- function(experiment, key, data = "") {
     path <- result_file(experiment, key)
-    if (!file.exists(path) || readLines(path, 1) != paste("# code", code_of(experiment))) {
+    origin <- origin_of(experiment, data)
+    at <- paste(path, origin)
+    if (is.null(recalled[[at]])) {
+        recalled[[at]] <- read_result(path, origin)
+    }
+    recalled[[at]]
+}
+
+read_result <- function(path, origin) {
+    lines <- if (file.exists(path)) readLines(path, warn = FALSE)
+    if (length(lines) < 3 || lines[1] != origin) {
         return(NULL)
     }
-    read.delim(path, comment.char = "#")
+    rows <- tryCatch(read.delim(text = lines, comment.char = "#", fill = FALSE), error = function(e) NULL)
+    if (!is.null(rows) && lines[length(lines)] == end_of(rows)) rows
 }
 
 # What compute() returns, from an earlier run if there is one.
-remember <- function(experiment, key, compute) {
-    found <- recall(experiment, key)
+remember <- function(experiment, key, compute, data = "") {
+    found <- recall(experiment, key, data)
     if (!is.null(found)) {
         return(found)
     }
@@ -42,47 +68,70 @@ remember <- function(experiment, key, compute) {
     path <- result_file(experiment, key)
     dir.create(dirname(path), recursive = TRUE, showWarnings = FALSE)
     fresh <- paste0(path, ".new")
-    writeLines(paste("# code", code_of(experiment)), fresh)
+    writeLines(origin_of(experiment, data), fresh)
     suppressWarnings(write.table(result, fresh, append = TRUE, sep = "\t", quote = FALSE, row.names = FALSE))
+    cat(end_of(result), "\n", sep = "", file = fresh, append = TRUE)
     file.rename(fresh, path)
     result
 }
 
-# A unit of work: the table that its rows belong to, its key, and the function that computes them.
-unit <- function(table, key, compute) list(table = table, key = paste(table, key), compute = compute)
+# In the place of remember(): for a report, which computes nothing.
+only_recall <- function(experiment, key, compute, data = "") recall(experiment, key, data)
 
-run_units <- function(experiment, units) {
-    dir.create(file.path(store, experiment), recursive = TRUE, showWarnings = FALSE)
-    start <- Sys.time()
-    done <- vapply(units, function(unit) !is.null(recall(experiment, unit$key)), NA)
-    if (any(done)) {
-        message(experiment, ": ", sum(done), " of ", length(units), " results are there already")
+# A unit of work: the table that its rows belong to, its key, the function that computes them, and the sum of its data.
+unit <- function(table, key, compute, data = "") list(table = table, key = paste(table, key), compute = compute, data = data)
+
+# The units of an experiment, for those sets that are in the data folder.
+units <- list()
+units_of <- function(experiment) {
+    if (is.null(units[[experiment]])) {
+        units[[experiment]] <<- get(paste0(experiment, "_units"))()
     }
-    left <- units[!done]
+    units[[experiment]]
+}
+
+recall_unit <- function(experiment, unit) recall(experiment, unit$key, unit$data)
+are_done <- function(experiment) {
+    vapply(units_of(experiment), function(unit) !is.null(recall_unit(experiment, unit)), NA)
+}
+
+run_units <- function(experiment) {
+    start <- Sys.time()
+    done <- are_done(experiment)
+    if (any(done)) {
+        message(experiment, ": ", sum(done), " of ", length(done), " results are there already")
+    }
+    left <- units_of(experiment)[!done]
     shown <- start
     for (at in seq_along(left)) {
-        remember(experiment, left[[at]]$key, left[[at]]$compute)
+        remember(experiment, left[[at]]$key, left[[at]]$compute, left[[at]]$data)
         now <- Sys.time()
         if (difftime(now, shown, units = "secs") > 5 || at == length(left)) {
             spent <- as.numeric(difftime(now, start, units = "secs"))
             message(sprintf("%s: %d of %d, %s, %.0f s, at this pace %.0f s left", experiment, sum(done) + at,
-                            length(units), left[[at]]$key, spent, spent / at * (length(left) - at)))
+                            length(done), left[[at]]$key, spent, spent / at * (length(left) - at)))
             shown <- now
         }
     }
-    keys <- vapply(units, `[[`, "", "key")
-    writeLines(paste(vapply(units, `[[`, "", "table"), keys, sep = "\t"), file.path(store, experiment, "units"))
 }
 
-# All rows of a table, of the units that the last run of the experiment had; NULL if there are none.
+# Whether an experiment has all its results, of the sets that are in the data folder. Others are not reported at all.
+is_complete <- function(experiment) length(units_of(experiment)) > 0 && all(are_done(experiment))
+
+# What keeps a report from being the whole one, a line each: results that are not there or no longer valid, and sets.
+gaps <- function() {
+    count <- vapply(experiments, function(name) sum(!are_done(name)), 0)
+    c(paste0(experiments, ": ", count, " of ", lengths(lapply(experiments, units_of)), " results")[count > 0],
+      sprintf("the set %s", left_out))
+}
+
+# All rows of a table; NULL if the experiment is not complete.
 rows_of <- function(experiment, table) {
-    list <- file.path(store, experiment, "units")
-    if (!file.exists(list) || file.size(list) == 0) {
+    if (!is_complete(experiment)) {
         return(NULL)
     }
-    units <- read.delim(list, header = FALSE, col.names = c("table", "key"))
-    keys <- units$key[units$table == table]
-    do.call(rbind, lapply(keys, function(key) recall(experiment, key)))
+    chosen <- Filter(function(unit) unit$table == table, units_of(experiment))
+    do.call(rbind, lapply(chosen, function(unit) recall_unit(experiment, unit)))
 }
 
 # Centre, standard deviation and count of `values` by `groups`, columns of a data frame.

@@ -4,8 +4,8 @@
 theory_units <- function() {
     units <- list(weight_unit())
     for (kind in c("threshold", "blocks")) for (m in recovery_sizes()) for (delta in recovery_rates()) {
-        for (rep in seq_len(recovery_repetitions())) {
-            units <- c(units, list(recovery_unit(kind, m, delta, rep)))
+        for (weight in c("paper", "corrected")) for (rep in seq_len(recovery_repetitions(weight))) {
+            units <- c(units, list(recovery_unit(kind, m, delta, weight, rep)))
         }
     }
     for (rep in seq_len(if (quick) 2 else 5)) {
@@ -43,7 +43,7 @@ weight_unit <- function() unit("weight", "all", function() {
 
 recovery_sizes <- function() if (quick) c(40, 80, 160) else c(100, 200, 400, 800, 1600)
 recovery_rates <- function() if (quick) c(0.3, 0.6) else c(0.1, 0.2, 0.4, 0.6, 0.8)
-recovery_repetitions <- function() if (quick) 2 else 5
+recovery_repetitions <- function(weight) if (quick || weight == "paper") 2 else 5
 
 # "threshold": the paper's synthetic data, whose truth has no low rank. "blocks": five groups of rows and of columns, ones
 # where the groups agree; the truth has rank 5.
@@ -61,22 +61,23 @@ recovery_data <- function(kind, m, delta, seed) {
 }
 
 # Default lambda: its rule follows the noise, as the theorem's does. The error is over all cells.
-recovery_unit <- function(kind, m, delta, rep) unit("recovery", paste(kind, m, delta, rep), function() {
+recovery_unit <- function(kind, m, delta, weight, rep) unit("recovery", paste(kind, m, delta, weight, rep), function() {
     data <- recovery_data(kind, m, delta, rep)
-    fit <- pumc(data$observed, sampling_rate = delta, row_balance = 0, col_balance = 0, progress = FALSE)
+    fit <- pumc(data$observed, omega = weights_of(delta)[[weight]], sampling_rate = delta, row_balance = 0, col_balance = 0,
+                progress = FALSE)
     truth <- as.matrix(data$truth) * 1
     score <- predict(fit)
     probability <- probability_of(score, fit$omega / (1 - fit$omega), delta)
     estimates <- list(score = score, probability = probability, "0/1" = (score >= 0.5) * 1)
-    data.frame(kind = kind, m = m, delta = delta, rep = rep, estimate = names(estimates),
+    data.frame(kind = kind, m = m, delta = delta, weight = weight, rep = rep, estimate = names(estimates),
                error = vapply(estimates, function(estimate) mean((estimate - truth)^2), 0), rank = fit$rank)
 })
 
 # Slopes of log error in log mn and log delta, with standard errors.
 recovery_slopes <- function(rows) {
-    groups <- unique(rows[c("kind", "estimate")])
+    groups <- unique(rows[c("kind", "weight", "estimate")])
     slopes <- lapply(seq_len(nrow(groups)), function(at) {
-        chosen <- rows[rows$kind == groups$kind[at] & rows$estimate == groups$estimate[at] & rows$error > 0, ]
+        chosen <- merge(rows[rows$error > 0, ], groups[at, ])
         found <- coef(summary(lm(log(error) ~ log(m^2) + log(delta), chosen)))
         data.frame(groups[at, ], mn = found[2, 1], mn_se = found[2, 2], delta = found[3, 1], delta_se = found[3, 2])
     })
@@ -187,9 +188,9 @@ theory_report <- function() {
     }
     table_of("weight", rows_of("theory", "weight"))
     table_of("recovery_slopes", recovery_slopes(recovery))
-    error <- summarise(recovery, c("kind", "m", "delta", "estimate"), c("error", "rank"))
+    error <- summarise(recovery, c("kind", "m", "delta", "weight", "estimate"), c("error", "rank"))
     table_of("recovery", error)
-    error <- error[error$estimate == "probability", ]
+    error <- error[error$estimate == "probability" & error$weight == "corrected", ]
     error$kind <- factor(ifelse(error$kind == "blocks", "blocks (truth of rank 5)", "thresholded (truth of no low rank)"))
     error$rate <- factor(error$delta)
     line <- do.call(rbind, lapply(split(error, error$kind), function(rows) {
