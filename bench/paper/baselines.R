@@ -34,15 +34,13 @@ run_baseline <- function(method, dim, input, ..., cells = NULL, truth = NULL) {
          trace = if (file.exists(made[6])) read.delim(made[6]))
 }
 
-# R waits for a program with Ctrl-C switched off, unless there is a time limit: then it hands the signal on to the shell, which tells
-# so by its status.
+# While R only waits for a program, it ignores Ctrl-C; while it reads a program's output, if there is any or not, it does not, and
+# acts on it in Sys.sleep().
 run_program <- function(path, arguments) {
-    status <- system(paste("trap 'exit 130' INT;", paste(shQuote(c(path, arguments)), collapse = " "), "; exit $?"), timeout = 1e6)
-    if (status == 130) {
-        stop(structure(class = c("interrupt", "condition"), list(message = "interrupted", call = NULL)))
-    }
-    if (status != 0) {
-        stop(basename(path), " ", arguments[1], " failed with status ", status)
+    said <- suppressWarnings(system2(path, shQuote(arguments), stdout = TRUE))
+    Sys.sleep(0)
+    if (!is.null(attr(said, "status"))) {
+        stop(basename(path), " ", arguments[1], " failed with status ", attr(said, "status"))
     }
 }
 
