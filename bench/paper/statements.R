@@ -69,7 +69,7 @@ rankings_text <- function() {
     rows <- with_rating_method(tables$recommender[tables$recommender$reading == "> 3", ])
     rows <- rows[rows$estimate == "blank" | rows$method == "paper", ]
     best <- function(value) rows[rows[[value]] == ave(rows[[value]], rows$set, rows$delta, FUN = max), ]
-    by_auc <- vapply(split(best("auc"), best("auc")$set), function(first) cases_of(as.character(first$label), first$delta), "")
+    by_auc <- vapply(split(best("auc"), factor(best("auc")$set, unique(rows$set))), function(first) cases_of(as.character(first$label), first$delta), "")
     by_precision <- sort(table(as.character(best("average_precision")$label)), decreasing = TRUE)
     paste0("AUC, ratings above 3. The highest: ", paste0(names(by_auc), ": ", by_auc, collapse = ". "),
            ". By average precision (tables/recommender.tsv) the first is ", paste(names(by_precision), "in", by_precision, collapse = ", "),
