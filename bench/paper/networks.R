@@ -29,7 +29,7 @@ network_options <- function(name, share) {
 # 4000 nodes, where a try takes several seconds, have fewer.
 katz_settings <- function(name) {
     if (network_nodes[[name]] > 4000) {
-        return(expand.grid(beta_ratio = c(1e-3, 1e-2, 0.1, 0.6, 0.9), longest = c(3, 0)))
+        return(expand.grid(beta_ratio = c(1e-3, 0.1, 0.9), longest = c(3, 6, 0)))
     }
     expand.grid(beta_ratio = c(1e-4, 1e-3, 1e-2, 0.1, 0.3, 0.6, 0.9), longest = c(3, 6, 0))
 }

@@ -141,7 +141,7 @@ ais_text <- function() {
 
 one_bit_text <- function() {
     chosen <- unique(choices_of(rating_sets(), 0.5, function(set, delta) rating_selection(set, delta, "one_bit", only_recall)))
-    listed <- function(x) paste(sort(unique(x)), collapse = ", ")
+    listed <- function(x) paste(format(sort(unique(x)), drop0trailing = TRUE, trim = TRUE), collapse = ", ")
     grid <- baseline_settings$one_bit
     paste0("1-bit completion took (alpha, rank) = ", paste0("(", chosen$alpha, ", ", chosen$rank, ")", collapse = " and "), ", of alpha in {",
            listed(grid$alpha), "} and rank in {", listed(grid$rank), "}.")
