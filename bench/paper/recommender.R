@@ -190,7 +190,7 @@ race_unit <- function(set, delta, rep) set_unit("race", set, paste(delta, rep), 
     kept <- holdout(read_ratings(set, "> 3")$truth, 1 - delta, seed = rep)$kept
     rows <- lapply(c("pumc_n", "nuclear", "ais_impute"), function(method) {
         chosen <- rating_selection(set, delta, method)
-        made <- fit_method(method, kept, delta, rep, chosen, list(tolerance = 1e-6, max_iterations = 2000))
+        made <- fit_method(method, kept, delta, rep, chosen, list(tolerance = 1e-6, max_iterations = 1000))
         history <- made$history
         accuracy <- 10^-(2:4)
         data.frame(method = method, accuracy = accuracy, iterations = nrow(history), rank = made$rank, start = made$start,
