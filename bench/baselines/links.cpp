@@ -1,6 +1,6 @@
 #include "links.hpp"
 
-#include "linalg/sparse_kernels.hpp"
+#include "by_column.hpp"
 #include "solver/range_finder.hpp"
 #include "solver/sparse_plus_low_rank.hpp"
 
@@ -13,7 +13,6 @@ using namespace pumc;
 
 namespace {
 
-constexpr int64_t kBlock = 64;   // columns of a block of Katz scores: eight Lanes, a row is 512 bytes
 constexpr int kMostRounds = 300; // of the power method for the largest singular value
 constexpr double kAccuracy = 1e-10;
 
@@ -25,34 +24,6 @@ double share_of(Neighbour counts, int64_t degree) {
     }
     return 0;
 }
-
-// The wanted cells sorted by column: those of column j are order[start[j]] ... order[start[j + 1] - 1].
-struct ByColumn {
-    std::vector<int64_t> start, order;
-
-    ByColumn(const Wanted &wanted, int64_t cols) : start(static_cast<size_t>(cols) + 1, 0) {
-        for (int64_t e = 0; e < wanted.count(); ++e) {
-            ++start[static_cast<size_t>(wanted.col(e)) + 1];
-        }
-        for (size_t j = 1; j < start.size(); ++j) {
-            start[j] += start[j - 1];
-        }
-        std::vector<int64_t> next(start.begin(), start.end() - 1);
-        order.resize(static_cast<size_t>(wanted.count()));
-        for (int64_t e = 0; e < wanted.count(); ++e) {
-            order[static_cast<size_t>(next[static_cast<size_t>(wanted.col(e))]++)] = e;
-        }
-    }
-
-    template <typename Visit> void for_each(int64_t column, const Visit &visit) const {
-        for (int64_t k = start[static_cast<size_t>(column)]; k < start[static_cast<size_t>(column) + 1]; ++k) {
-            visit(order[static_cast<size_t>(k)]);
-        }
-    }
-    bool is_empty(int64_t column) const noexcept {
-        return start[static_cast<size_t>(column)] == start[static_cast<size_t>(column) + 1];
-    }
-};
 
 } // namespace
 
@@ -111,50 +82,6 @@ double largest_singular_value(const Positives &network, Context &context) {
         }
     }
     return largest;
-}
-
-KatzScores katz_scores(const Positives &network, double beta, double sigma_max, double tolerance, const Wanted &wanted,
-                       Context &context) {
-    // ||sum_{l > L} (beta A)^l|| <= ratio^(L + 1) / (1 - ratio).
-    const double ratio = beta * sigma_max;
-    int64_t terms = 1;
-    for (double rest = ratio * ratio / (1 - ratio); rest > tolerance; rest *= ratio) {
-        ++terms;
-    }
-    const ByColumn by_column(wanted, network.cols);
-    std::vector<int64_t> columns;
-    for (int64_t j = 0; j < network.cols; ++j) {
-        if (!by_column.is_empty(j)) {
-            columns.push_back(j);
-        }
-    }
-    const std::vector<double> links(static_cast<size_t>(network.count()), beta);
-    KatzScores result{std::vector<double>(static_cast<size_t>(wanted.count())), terms};
-    Panel sum, next;
-    for (size_t first = 0; first < columns.size(); first += kBlock) {
-        const auto width = static_cast<int64_t>(std::min<size_t>(kBlock, columns.size() - first));
-        sum.reshape(network.cols, width);
-        next.reshape(network.cols, width);
-        sum.fill_zero();
-        const auto add_identity = [&](double by) {
-            for (int64_t c = 0; c < width; ++c) {
-                sum.row(columns[first + static_cast<size_t>(c)])[c] += by;
-            }
-        };
-        add_identity(1);
-        for (int64_t term = 0; term < terms; ++term) {
-            sparse_multiply(network.pattern, links.data(), sum.view(), next, context.workers);
-            sum.swap(next);
-            if (term + 1 < terms) {
-                add_identity(1); // Horner: beta A (I + beta A (I + ...))
-            }
-        }
-        for (int64_t c = 0; c < width; ++c) {
-            by_column.for_each(columns[first + static_cast<size_t>(c)],
-                               [&](int64_t e) { result.scores[static_cast<size_t>(e)] = sum.row(wanted.row(e))[c]; });
-        }
-    }
-    return result;
 }
 
 } // namespace baselines

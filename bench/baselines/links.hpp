@@ -18,18 +18,7 @@ enum class Neighbour {
 std::vector<double> neighbour_scores(const pumc::Positives &network, Neighbour counts, const Wanted &wanted,
                                      pumc::Workers &workers);
 
-/// The largest singular value of A.
+/// The largest singular value of A, which Katz scores (katz.hpp) need.
 double largest_singular_value(const pumc::Positives &network, pumc::Context &context);
-
-struct KatzScores {
-    std::vector<double> scores;
-    int64_t terms;
-};
-
-/// (I - beta A)^-1 - I = sum_l (beta A)^l at the wanted cells, for beta sigma_max < 1. As many terms are summed as
-/// leave a rest whose norm is below `tolerance`. No term is negative, so that small scores have as many digits as large
-/// ones.
-KatzScores katz_scores(const pumc::Positives &network, double beta, double sigma_max, double tolerance,
-                       const Wanted &wanted, pumc::Context &context);
 
 } // namespace baselines

@@ -2,6 +2,7 @@
 
 #include "ais_impute.hpp"
 #include "error.hpp"
+#include "katz.hpp"
 #include "links.hpp"
 #include "logistic.hpp"
 #include "one_bit.hpp"
@@ -162,7 +163,7 @@ void run_katz(const Method &method, const Call &call) {
     const Positives network = network_of(cells);
     const Trace clock;
     const double sigma_max = largest_singular_value(network, call.context), beta = beta_of(call.settings, sigma_max);
-    const KatzScores katz = katz_scores(network, beta, sigma_max, tolerance, wanted, call.context);
+    const KatzScores katz = katz_scores(network, {beta, sigma_max, tolerance}, wanted, call.context.workers);
     Info info = info_of(method, call, network, clock.seconds());
     info.add("iterations", katz.terms);
     info.add("beta", beta);
