@@ -9,8 +9,8 @@ namespace baselines {
 constexpr double kMostKatzRatio = 0.99;
 
 struct KatzOptions {
-    double beta;
-    double sigma_max;         ///< the largest singular value of A; beta * sigma_max must be at most kMostKatzRatio
+    double beta = 0;
+    double sigma_max = 0;     ///< the largest singular value of A; beta * sigma_max must be at most kMostKatzRatio
     double tolerance = 1e-12; ///< of every score, relative to it
     int64_t longest = 0;      ///< the length of the longest paths that count; 0: all do
 };

@@ -143,31 +143,46 @@ template <Neighbour kCounts> void run_neighbours(const Method &method, const Cal
     write(call, scores, info_of(method, call, network, clock.seconds()));
 }
 
-// beta as given, or as a share of 1/sigma_max, or at most 0.05 and half of 1/sigma_max.
+// beta as given, or as a share of 1/sigma_max, or at most 0.05 and half of 1/sigma_max. Without links sigma_max is 0,
+// and no score depends on beta.
 double beta_of(const Settings &settings, double sigma_max) {
-    const double beta = settings.real("beta", 0, {0, false}, {kHuge, true});
-    if (beta * sigma_max >= 1) {
-        fail(Code::bad_value, "beta must be below 1/sigma_max = %g, got %g", 1 / sigma_max, beta);
-    }
     const double ratio = settings.real("beta_ratio", 0.5, {0, false}, {1, false});
-    return beta > 0 ? beta : settings.has("beta_ratio") ? ratio / sigma_max : std::min(0.05, ratio / sigma_max);
+    if (ratio > kMostKatzRatio) {
+        fail(Code::bad_value, "beta_ratio must be at most %g, since the work grows as 1/(1 - beta_ratio), got '%.80s'",
+             kMostKatzRatio, settings.text("beta_ratio", "").c_str());
+    }
+    const double share = sigma_max > 0 ? ratio / sigma_max : ratio;
+    if (!settings.has("beta")) {
+        return settings.has("beta_ratio") ? share : std::min(0.05, share);
+    }
+    const double beta = settings.real("beta", 0, {0, false}, {kHuge, true});
+    if (beta * sigma_max > kMostKatzRatio) {
+        fail(Code::bad_value,
+             "beta must be at most %g/sigma_max = %g, since the work grows as 1/(1 - beta sigma_max), got '%.80s'",
+             kMostKatzRatio, kMostKatzRatio / sigma_max, settings.text("beta", "").c_str());
+    }
+    return beta;
 }
 
 void run_katz(const Method &method, const Call &call) {
     call.settings.allow_one_of("beta", "beta_ratio");
-    const double tolerance = call.settings.real("tolerance", 1e-12, {0, false}, {1, false});
+    KatzOptions options;
+    options.tolerance = call.settings.real("tolerance", options.tolerance, {0, false}, {1, false});
+    options.longest = call.settings.whole("longest", options.longest, 0, kMostInteger);
     wants_raw(call);
     beta_of(call.settings, 0); // refuses what is wrong for every network
     const Cells cells = read_cells(call.input, Values::none);
     const Wanted wanted = wanted_of(call, cells);
     const Positives network = network_of(cells);
     const Trace clock;
-    const double sigma_max = largest_singular_value(network, call.context), beta = beta_of(call.settings, sigma_max);
-    const KatzScores katz = katz_scores(network, {beta, sigma_max, tolerance}, wanted, call.context.workers);
+    options.sigma_max = largest_singular_value(network, call.context);
+    options.beta = beta_of(call.settings, options.sigma_max);
+    const KatzScores katz = katz_scores(network, options, wanted, call.context.workers);
     Info info = info_of(method, call, network, clock.seconds());
     info.add("iterations", katz.terms);
-    info.add("beta", beta);
-    info.add("sigma_max", sigma_max);
+    info.add("beta", options.beta);
+    info.add("sigma_max", options.sigma_max);
+    info.add("longest", options.longest);
     write(call, katz.scores, info);
 }
 
@@ -187,7 +202,7 @@ const std::vector<Method> &methods() {
         {"common_neighbours", {}, run_neighbours<Neighbour::one>},
         {"adamic_adar", {}, run_neighbours<Neighbour::inverse_log_degree>},
         {"resource_allocation", {}, run_neighbours<Neighbour::inverse_degree>},
-        {"katz", {"beta", "beta_ratio", "tolerance"}, run_katz},
+        {"katz", {"beta", "beta_ratio", "longest", "tolerance"}, run_katz},
     };
     return table;
 }

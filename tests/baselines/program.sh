@@ -70,6 +70,13 @@ same "0.9102392266268373 0.9102392266268373" "$(xargs <out)" "Adamic-Adar"
 "$baselines" katz links.txt out beta=0.01 pairs=pairs.txt
 same "0.010103 0.000101" "$(xargs printf '%.6f ' <out | xargs)" Katz
 same 0.01 "$(value beta)" beta
+"$baselines" katz links.txt out beta=0.01 longest=1 pairs=pairs.txt
+same "0.01 0" "$(xargs <out)" "Katz: links alone"
+same "1 1" "$(value iterations) $(value longest)" "Katz: longest"
+printf '3 3\n' >no_links.txt
+"$baselines" katz no_links.txt out beta_ratio=0.5 || complain "Katz without links failed"
+same "0 0.5" "$(sort -u out) $(value beta)" "Katz: no links"
+"$baselines" katz links.txt out beta_ratio=0.99 || complain "Katz with the largest beta failed"
 "$baselines" katz links.txt out || complain "Katz failed"
 same 25 "$(wc -l <out)" "Katz: scores"
 
@@ -91,7 +98,11 @@ refuses 2 "radius=1 and rank=2 exclude each other" one_bit cells.txt out radius=
 refuses 2 "box must be a whole number in [0, 1], got '2'" one_bit cells.txt out box=2
 refuses 2 "format must be text or raw, got 'json'" katz links.txt out format=json
 refuses 2 "beta_ratio must be a number in (0, 1), got '1'" katz links.txt out beta_ratio=1
-refuses 2 "beta must be below 1/sigma_max = 0.46" katz links.txt out beta=0.5
+refuses 2 "beta_ratio must be at most 0.99, since the work grows as 1/(1 - beta_ratio), got '0.9999999'" \
+    katz links.txt out beta_ratio=0.9999999
+refuses 2 "beta must be at most 0.99/sigma_max = 0.45" katz links.txt out beta=0.5
+refuses 2 "since the work grows as 1/(1 - beta sigma_max), got '0.46'" katz links.txt out beta=0.46
+refuses 2 "longest must be a whole number in [0, " katz links.txt out longest=-1
 
 # Wrong files.
 refuses 1 "cannot read absent.txt" ais_impute absent.txt out
