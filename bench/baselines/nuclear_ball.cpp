@@ -25,17 +25,25 @@ arma::mat matrix_of(PanelView panel) {
 
 } // namespace
 
-double ball_threshold(const arma::vec &values, double radius) {
-    double sum = 0, threshold = 0;
-    for (arma::uword i = 0; i < values.n_elem; ++i) {
-        sum += values[i];
-        const double candidate = (sum - radius) / static_cast<double>(i + 1);
-        if (candidate >= values[i]) {
-            break; // this value and all after it become zero
-        }
-        threshold = candidate;
+arma::vec values_on_ball(const arma::vec &values, double radius) {
+    const auto kept = static_cast<arma::uword>(arma::accu(values > 0));
+    if (kept == 0 || arma::accu(values) <= radius) {
+        return values.head(kept);
     }
-    return std::max(0.0, threshold);
+    // `above` is the sum of the first values less the last of them. Those values stay for which it is below the radius;
+    // the rest of the radius is shared out evenly. The threshold itself is not computed: a value less the threshold
+    // would lose the digits of a small radius.
+    arma::uword count = 1;
+    double above = 0;
+    while (count < kept) {
+        const double next = above + static_cast<double>(count) * (values[count - 1] - values[count]);
+        if (next >= radius) {
+            break;
+        }
+        above = next;
+        ++count;
+    }
+    return values.head(count) - values[count - 1] + (radius - above) / static_cast<double>(count);
 }
 
 void DenseOperator::multiply(const Panel &y, Panel &out) const {
@@ -76,9 +84,8 @@ bool NuclearBall::project(const Operator &g, int64_t passes, LowRank &out) {
     const int64_t width = block_.width();
     finder_.compute(g, block_, passes);
     const arma::vec &sigma = finder_.singular_values();
-    const double threshold = ball_threshold(sigma, radius_);
-    const auto rank = static_cast<int64_t>(arma::accu(sigma > threshold));
-    out.s = sigma.head(static_cast<arma::uword>(rank)) - threshold;
+    out.s = values_on_ball(sigma, radius_);
+    const int64_t rank = out.rank();
     finder_.left(rank, out.u);
     finder_.right(rank, out.v);
     const bool complete = rank < width || width == widest;

@@ -5,8 +5,9 @@
 
 namespace baselines {
 
-/// The theta >= 0 with sum_i max(values_i - theta, 0) = radius, for values that descend; 0 if their sum is no more.
-double ball_threshold(const arma::vec &values, double radius);
+/// The positive ones of max(values_i - theta, 0), with theta >= 0 such that their sum is `radius`, or 0 if the sum of
+/// the values is no more. Values descend and are not negative.
+arma::vec values_on_ball(const arma::vec &values, double radius);
 
 /// A dense matrix as an operator, stored like a panel: the values of a row side by side.
 class DenseOperator : public pumc::Operator {

@@ -20,6 +20,9 @@ constexpr double kOverRelaxation = 1.6;
 constexpr int64_t kBalanceEvery = 5, kLastBalance = 200;
 constexpr double kUnbalanced = 3, kRhoStep = 2;
 
+// Z comes from sums with W, and has errors of this share of it: X and Z cannot be told apart by less.
+constexpr double kRounding = 1e-15;
+
 double share(double square, double of) noexcept { return of > 0 ? std::sqrt(square / of) : square > 0 ? 1 : 0; }
 
 } // namespace
@@ -60,8 +63,9 @@ void OneBit::run(Trace &trace) {
         const bool complete = ball_.project(z_less_w, 1, x_);
         evaluate_x();
         update_z_and_w();
-        converged_ = complete && share(sums_.apart, std::max(sums_.x, sums_.z)) <= options_.tolerance &&
-                     share(sums_.moved, sums_.w) <= options_.tolerance;
+        const bool together = share(sums_.apart, std::max(sums_.x, sums_.z)) <= options_.tolerance ||
+                              share(sums_.apart, sums_.w) <= kRounding;
+        converged_ = complete && together && share(sums_.moved, sums_.w) <= options_.tolerance;
         trace.record(sums_.loss, x_.rank(), [&] { return mse(); });
         if (!converged_) {
             balance(t);

@@ -25,8 +25,8 @@ struct OneBitOptions {
 /// with X over-relaxed in the last two. rho follows the ratio of the residuals. The matrices are dense, as the method
 /// is: a cell that nobody observed may be held at the bound.
 ///
-/// It stops when ||X - Z|| is below tolerance * max(||X||, ||Z||) and the change of Z below tolerance * ||W||. The
-/// result is X with its entries cut off at the bound; X itself is in the ball.
+/// It stops when ||X - Z|| is below tolerance * max(||X||, ||Z||), or 1e-15 ||W||, and the change of Z below
+/// tolerance * ||W||. The result is X with its entries cut off at the bound; X itself is in the ball.
 class OneBit {
 public:
     /// The values of the observed cells, 0 or 1, are those of the pattern. `truth` may be null.

@@ -101,13 +101,43 @@ void proximal_point_has_no_slope() {
     }
 }
 
-void threshold_reaches_the_radius() {
-    const arma::vec values{5, 4, 2, 1, 0.5};
-    TEST_ASSERT_EQUAL_DOUBLE(0, ball_threshold(values, 12.5));
-    TEST_ASSERT_EQUAL_DOUBLE(0, ball_threshold(values, 20));
-    for (const double radius : {0.1, 1.0, 2.0, 5.0, 7.0, 12.0}) {
-        const double threshold = ball_threshold(values, radius);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-12, radius, arma::accu(arma::clamp(values - threshold, 0, arma::datum::inf)));
+// The nearest values on the ball are the given ones less one threshold, where that is positive.
+void values_on_the_ball_reach_its_radius() {
+    const arma::vec values{5, 4, 2, 2, 1, 0.5, 0};
+    for (const double radius : {14.5, 20.0}) {
+        const arma::vec same = values_on_ball(values, radius);
+        TEST_ASSERT_EQUAL_UINT64(6, same.n_elem);
+        TEST_ASSERT_EQUAL_DOUBLE(0, arma::abs(same - values.head(6)).max());
+    }
+    for (const double radius : {0.1, 1.0, 2.0, 5.0, 7.0, 14.0}) {
+        const arma::vec near = values_on_ball(values, radius);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14 * radius, radius, arma::accu(near));
+        const double threshold = values[0] - near[0];
+        for (arma::uword i = 0; i < values.n_elem; ++i) {
+            const double value = i < near.n_elem ? near[i] : 0;
+            TEST_ASSERT_DOUBLE_WITHIN(1e-14, std::max(0.0, values[i] - threshold), value);
+        }
+    }
+}
+
+// A sum of values less such a radius rounds to the sum.
+void balls_may_be_tiny() {
+    for (const double radius : {1e-14, 1e-17, 1e-300}) {
+        const arma::vec one = values_on_ball({5, 4, 2}, radius);
+        TEST_ASSERT_EQUAL_UINT64(1, one.n_elem);
+        TEST_ASSERT_EQUAL_DOUBLE(radius, one[0]);
+        const arma::vec three = values_on_ball({3, 3, 3, 2}, radius);
+        TEST_ASSERT_EQUAL_UINT64(3, three.n_elem);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14 * radius, radius, arma::accu(three));
+        const pumc::Positives observed = observed_of(random_cells(3, 3, 0.9, 3));
+        OneBitOptions options;
+        options.radius = radius;
+        OneBit solver(observed, options, nullptr, context_of(1));
+        Trace trace;
+        solver.run(trace);
+        TEST_ASSERT_TRUE(solver.converged());
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9 * radius, radius, arma::accu(solver.result().s));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-12, static_cast<double>(observed.count()) * std::log(2.0), solver.objective());
     }
 }
 
@@ -170,7 +200,8 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(slope_is_that_of_the_loss);
     RUN_TEST(proximal_point_has_no_slope);
-    RUN_TEST(threshold_reaches_the_radius);
+    RUN_TEST(values_on_the_ball_reach_its_radius);
+    RUN_TEST(balls_may_be_tiny);
     RUN_TEST(projection_on_the_ball_is_the_nearest);
     RUN_TEST(minimum_is_that_of_projected_gradients);
     return UNITY_END();
