@@ -10,6 +10,8 @@
 
 #include <limits>
 #include <memory>
+#include <new>
+#include <unistd.h>
 
 namespace baselines {
 
@@ -103,6 +105,25 @@ void run_ais_impute(const Method &method, const Call &call) {
     }
 }
 
+// Fails with the size of the matrices if memory does not hold them. The system may grant more than the machine has, and
+// would end the program when that is used up.
+std::unique_ptr<OneBit> fit_one_bit(const Positives &observed, const OneBitOptions &options, const Truth *truth,
+                                    pumc::Context &context, Trace &trace) {
+    const double needed = OneBit::memory(observed.rows, observed.cols);
+    const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+    try {
+        if (needed > there) {
+            throw std::bad_alloc();
+        }
+        auto solver = std::make_unique<OneBit>(observed, options, truth, context);
+        solver->run(trace);
+        return solver;
+    } catch (const std::bad_alloc &) {
+        fail(Code::out_of_memory, "one_bit needs %.3g GB for its dense matrices of %lld x %lld, more than there are",
+             needed / 1e9, static_cast<long long>(observed.rows), static_cast<long long>(observed.cols));
+    }
+}
+
 void run_one_bit(const Method &method, const Call &call) {
     const Settings &settings = call.settings;
     settings.allow_one_of("radius", "rank");
@@ -120,8 +141,8 @@ void run_one_bit(const Method &method, const Call &call) {
     const std::unique_ptr<Truth> truth = truth_of(call, observed);
 
     Trace trace;
-    OneBit solver(observed, options, truth.get(), call.context);
-    solver.run(trace);
+    const std::unique_ptr<OneBit> fitted = fit_one_bit(observed, options, truth.get(), call.context, trace);
+    const OneBit &solver = *fitted;
     Info info = info_of(method, call, observed, trace.seconds());
     add_fit(info, solver, trace);
     info.add("alpha", options.alpha);
@@ -197,12 +218,16 @@ const std::vector<Method> &methods() {
     static const std::vector<Method> table{
         {"ais_impute",
          {"decay", "factors", "lambda", "lambda_ratio", "max_iterations", "max_rank", "seed", "tolerance", "truth"},
+         true,
          run_ais_impute},
-        {"one_bit", {"alpha", "box", "max_iterations", "radius", "rank", "seed", "tolerance", "truth"}, run_one_bit},
-        {"common_neighbours", {}, run_neighbours<Neighbour::one>},
-        {"adamic_adar", {}, run_neighbours<Neighbour::inverse_log_degree>},
-        {"resource_allocation", {}, run_neighbours<Neighbour::inverse_degree>},
-        {"katz", {"beta", "beta_ratio", "longest", "tolerance"}, run_katz},
+        {"one_bit",
+         {"alpha", "box", "max_iterations", "radius", "rank", "seed", "tolerance", "truth"},
+         true,
+         run_one_bit},
+        {"common_neighbours", {}, false, run_neighbours<Neighbour::one>},
+        {"adamic_adar", {}, false, run_neighbours<Neighbour::inverse_log_degree>},
+        {"resource_allocation", {}, false, run_neighbours<Neighbour::inverse_degree>},
+        {"katz", {"beta", "beta_ratio", "longest", "tolerance"}, false, run_katz},
     };
     return table;
 }

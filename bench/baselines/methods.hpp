@@ -18,6 +18,7 @@ struct Call {
 struct Method {
     const char *name;
     std::vector<std::string> options; ///< beside those of all methods
+    bool has_trace;                   ///< it writes OUTPUT.trace
     void (*run)(const Method &method, const Call &call);
 };
 

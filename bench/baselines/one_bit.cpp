@@ -56,6 +56,12 @@ OneBit::OneBit(const Positives &observed, const OneBitOptions &options, const Tr
     x_.v.reshape(observed.cols, 0);
 }
 
+// sign_, and the three panels.
+double OneBit::memory(int64_t rows, int64_t cols) noexcept {
+    return static_cast<double>(rows) *
+           (static_cast<double>(cols) + 3 * sizeof(double) * static_cast<double>(padded(cols)));
+}
+
 void OneBit::run(Trace &trace) {
     const DenseOperator z_less_w(z_less_w_, workers_);
     update_z_and_w();

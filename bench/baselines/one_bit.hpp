@@ -32,6 +32,9 @@ public:
     /// The values of the observed cells, 0 or 1, are those of the pattern. `truth` may be null.
     OneBit(const pumc::Positives &observed, const OneBitOptions &options, const Truth *truth, pumc::Context &context);
 
+    /// How many bytes its dense matrices take.
+    static double memory(int64_t rows, int64_t cols) noexcept;
+
     void run(Trace &trace);
 
     const pumc::LowRank &result() const noexcept { return x_; }

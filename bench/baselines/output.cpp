@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 namespace baselines {
 
@@ -63,7 +64,25 @@ void append_raw(std::string &bytes, double value) {
     }
 }
 
+// Also by another path, or where neither exists yet.
+bool are_same(const std::string &one, const std::string &other) {
+    std::error_code absent;
+    return std::filesystem::equivalent(one, other, absent) ||
+           std::filesystem::weakly_canonical(one, absent) == std::filesystem::weakly_canonical(other, absent);
+}
+
 } // namespace
+
+void check_overwriting(std::vector<RunFile> read, const std::vector<RunFile> &written) {
+    for (const RunFile &file : written) {
+        for (const RunFile &other : read) {
+            if (are_same(file.path, other.path)) {
+                fail(Code::conflict, "%.200s would overwrite %.200s", file.argument.c_str(), other.argument.c_str());
+            }
+        }
+        read.push_back(file);
+    }
+}
 
 void Info::add(const char *name, double value) { add(name, text_of(value)); }
 

@@ -43,6 +43,14 @@ std::vector<double> scores_of(const pumc::LowRank &x, const Wanted &wanted, pumc
     return scores;
 }
 
+/// A file that a run reads or writes, and how its arguments name it.
+struct RunFile {
+    std::string argument, path;
+};
+
+/// Fails if one of the files to be written is one that is read or another that is written.
+void check_overwriting(std::vector<RunFile> read, const std::vector<RunFile> &written);
+
 // Each fails with the file's name if it cannot be written.
 
 /// One number a line that reads back as the same double, or (`raw`) little-endian doubles.

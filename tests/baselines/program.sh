@@ -104,6 +104,32 @@ refuses 2 "beta must be at most 0.99/sigma_max = 0.45" katz links.txt out beta=0
 refuses 2 "since the work grows as 1/(1 - beta sigma_max), got '0.46'" katz links.txt out beta=0.46
 refuses 2 "longest must be a whole number in [0, " katz links.txt out longest=-1
 
+# What would be overwritten.
+cp links.txt one
+ln -s one other
+refuses 2 "OUTPUT one would overwrite INPUT one" katz one one
+refuses 2 "OUTPUT ./one would overwrite INPUT one" katz one ./one
+refuses 2 "OUTPUT other would overwrite INPUT one" katz one other
+cmp -s links.txt one || complain "an input was overwritten"
+cp links.txt one.info
+refuses 2 "OUTPUT.info one.info would overwrite INPUT one.info" katz one.info one
+refuses 2 "OUTPUT pairs.txt would overwrite pairs=pairs.txt" katz links.txt pairs.txt pairs=pairs.txt
+cp cells.txt one.trace
+refuses 2 "OUTPUT.trace one.trace would overwrite INPUT one.trace" one_bit one.trace one
+cp links.txt one.trace
+"$baselines" katz one.trace new || complain "an output beside the input was refused"
+refuses 2 "OUTPUT.trace out.trace would overwrite truth=out.trace" ais_impute cells.txt out truth=out.trace
+refuses 2 "factors=cells.txt would overwrite INPUT cells.txt" ais_impute cells.txt out factors=cells.txt
+refuses 2 "factors=absent_yet would overwrite OUTPUT absent_yet" ais_impute cells.txt absent_yet factors=absent_yet
+
+# More than memory holds: of the machine, or of this process.
+printf '2000000 1500000\n0 0 1\n' >huge.txt
+printf '30000 30001\n0 0 1\n' >large.txt
+refuses 1 "one_bit needs 7.5e+04 GB for its dense matrices of 2000000 x 1500000, more than there are" \
+    one_bit huge.txt out pairs=some.txt
+(ulimit -v 800000 && refuses 1 "one_bit needs 22.5 GB for its dense matrices of 30000 x 30001, more than there are" \
+    one_bit large.txt out pairs=some.txt threads=1 && exit "$failed") || failed=1
+
 # Wrong files.
 refuses 1 "cannot read absent.txt" ais_impute absent.txt out
 refuses 1 "cannot write absent/out" ais_impute cells.txt absent/out
