@@ -1,6 +1,7 @@
 #include "ais_impute.hpp"
 
 #include "linalg/sparse_kernels.hpp"
+#include "solver/flat_steps.hpp"
 #include "solver/run_log.hpp"
 
 #include <algorithm>
@@ -77,6 +78,7 @@ void AisImpute::run(Trace &trace) {
     start();
     double above = options_.decay > 0 ? std::max(0.0, lambda_max_ - lambda_) : 0; // lambda_t - lambda
     double c = 1, change = 1;
+    FlatSteps flat_steps(options_.tolerance);
     int64_t passes = 1;
     for (int64_t t = 1; t <= options_.max_iterations && !converged_; ++t) {
         above = above * options_.decay < kSnap * lambda_ ? 0 : above * options_.decay;
@@ -92,9 +94,11 @@ void AisImpute::run(Trace &trace) {
         } else {
             c += 1;
         }
-        const double before = change;
+        const double change_before = change, objective_before = current_.objective;
         change = accept_step();
-        converged_ = above == 0 && space_.growth() <= 0 && std::max(change, before) < options_.tolerance;
+        flat_steps.record(cut_by_max_rank(current_.x.rank()), objective_before, current_.objective);
+        converged_ = above == 0 && space_.growth() <= 0 &&
+                     (std::max(change, change_before) < options_.tolerance || flat_steps.are_enough());
         trace.record(current_.objective, current_.x.rank(), [&] { return mse(); });
     }
 }
@@ -154,6 +158,10 @@ double AisImpute::accept_step() {
     std::swap(previous_, current_);
     std::swap(current_, next_);
     return change;
+}
+
+bool AisImpute::cut_by_max_rank(int64_t rank) const noexcept {
+    return rank == max_rank_ && max_rank_ < std::min(observed_.rows, observed_.cols);
 }
 
 double AisImpute::mse() {

@@ -29,7 +29,8 @@ struct AisOptions {
 /// were not accurate enough, and all further iterations take another pass.
 ///
 /// It stops as PUMC_N does: when lambda_t is lambda, two successive changes ||X_{t+1} - X_t||/||X_t|| are below the
-/// tolerance and the block was wide enough to miss no singular value above lambda.
+/// tolerance and the block was wide enough to miss no singular value above lambda; or, at max_rank, after three steps
+/// that change F by little (solver/flat_steps.hpp).
 class AisImpute {
 public:
     /// The values of the observed cells are those of the pattern. `truth` may be null.
@@ -57,6 +58,7 @@ private:
     void shrink(double threshold);
     void evaluate(Iterate &iterate);
     double accept_step();
+    bool cut_by_max_rank(int64_t rank) const noexcept;
     double mse();
 
     const pumc::Positives &observed_;

@@ -3,25 +3,12 @@
 #include "linalg/sparse_kernels.hpp"
 #include "model/defaults.hpp"
 #include "solver/absent_diagonal.hpp"
+#include "solver/flat_steps.hpp"
 #include "solver/ones_sums.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace pumc {
-
-namespace {
-
-// At max_rank, singular values near the cut are nearly equal and keep changing places long after F has settled. Stop
-// after 3 steps that each reduce F by less than this share: 1e-6 for a tolerance of 1e-4, 5e-4 for one of 1e-3, and in
-// between by a power law. On gowalla, at ranks 256 and 512, held-out ones are ranked best after 14 to 20 steps; with
-// 5e-4 a fit ends after 21, with 2e-4 after 29, with 1e-4 after 40.
-double flat_share(double tolerance) noexcept {
-    return std::min(5e-4 * std::pow(tolerance / 1e-3, std::log10(500.0)), 0.5 * tolerance);
-}
-constexpr int kFlatSteps = 3;
-
-} // namespace
 
 PumcN::PumcN(const Positives &positives, const Targets &targets, const Calibrated &calibrated, const Options &options,
              SparsePlusLowRank &step_operator, Random &random, Context &context)
@@ -93,7 +80,7 @@ void PumcN::run(RunLog &log, double largest_first_step) {
 }
 
 void PumcN::iterate(RunLog &log, Continuation &continuation) {
-    int flat_steps = 0;
+    FlatSteps flat_steps(tolerance_);
     for (;;) {
         space_.build(current_.x, previous_.x);
         const bool stepped =
@@ -102,13 +89,11 @@ void PumcN::iterate(RunLog &log, Continuation &continuation) {
         relative_change_ = 0;
         if (stepped) {
             accept_step();
-            const bool flat =
-                cut_by_max_rank(current_.x.rank()) && value_before - value_ <= flat_share(tolerance_) * value_before;
-            flat_steps = flat ? flat_steps + 1 : 0;
+            flat_steps.record(cut_by_max_rank(current_.x.rank()), value_before, value_);
         }
         const bool settled =
             !stepped || (space_.growth() <= 0 && log.iterations() > 0 &&
-                         (std::max(relative_change_, change_before) < tolerance_ || flat_steps >= kFlatSteps));
+                         (std::max(relative_change_, change_before) < tolerance_ || flat_steps.are_enough()));
         if (log.record(value_, current_.x.rank(), relative_change_, objective_.lambda(),
                        settled && continuation.ended())) {
             return;

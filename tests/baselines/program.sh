@@ -61,6 +61,9 @@ done
 "$baselines" ais_impute cells.txt out max_iterations=1 factors=factors || complain "one iteration failed"
 same "1 0" "$(value iterations) $(value converged)" "one iteration"
 same $((8 * (3 + 1 + 4) * $(value rank))) "$(wc -c <factors)" factors
+"$baselines" ais_impute cells.txt out lambda_ratio=0.1 max_rank=0 && [ "$(value rank)" -gt 1 ] || complain "no limit on the rank"
+"$baselines" ais_impute cells.txt out lambda_ratio=0.1 max_rank=1 || complain "a limit on the rank failed"
+same 1 "$(value rank)" max_rank
 "$baselines" common_neighbours links.txt out pairs=pairs.txt
 same "1 1" "$(xargs <out)" "common neighbours"
 "$baselines" resource_allocation links.txt out pairs=pairs.txt
@@ -92,6 +95,7 @@ refuses 2 "lambda_ratio must be a number in (0, 1], got '1.5'" ais_impute cells.
 refuses 2 "lambda=1 and lambda_ratio=0.5 exclude each other" ais_impute cells.txt out lambda=1 lambda_ratio=0.5
 refuses 2 "tolerance must be a number in [0, 1), got 'small'" ais_impute cells.txt out tolerance=small
 refuses 2 "max_iterations must be a whole number in [1, " ais_impute cells.txt out max_iterations=0
+refuses 2 "max_rank must be a whole number in [0, " ais_impute cells.txt out max_rank=-1
 refuses 2 "threads must be a whole number in [0, 4096], got '-1'" ais_impute cells.txt out threads=-1
 refuses 2 "alpha must be a number in (0, " one_bit cells.txt out alpha=0
 refuses 2 "radius=1 and rank=2 exclude each other" one_bit cells.txt out radius=1 rank=2

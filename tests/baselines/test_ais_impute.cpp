@@ -97,6 +97,44 @@ void limits_hold() {
     TEST_ASSERT_EQUAL_DOUBLE(solver.objective(), trace.rows().back().objective);
 }
 
+// The first iteration that is the third of three in succession which each change F by less than `share` of it, at this
+// rank or, if it is 0, at any.
+size_t third_flat_step(const Trace &trace, double share, int64_t rank) {
+    size_t flat = 0;
+    for (size_t t = 1; t < trace.rows().size(); ++t) {
+        const double before = trace.rows()[t - 1].objective, change = std::abs(before - trace.rows()[t].objective);
+        flat = change <= share * before && (rank == 0 || trace.rows()[t].rank == rank) ? flat + 1 : 0;
+        if (flat == 3) {
+            return t + 1;
+        }
+    }
+    return 0;
+}
+
+// As PUMC_N does (docs/algorithm.md, Stopping), with its share for this tolerance. Singular values next to the cut
+// change places: by the change of X alone, the first of these fits takes more than 1000 iterations.
+void flat_objective_at_max_rank_ends_the_fit() {
+    const pumc::Positives observed = observed_of(random_cells(400, 300, 0.1, 7));
+    AisOptions options;
+    options.lambda_ratio = 0.02;
+    options.decay = 0;
+    options.tolerance = 1e-3;
+    options.max_rank = 20;
+    AisImpute cut(observed, options, nullptr, context_of(1));
+    Trace of_cut;
+    cut.run(of_cut);
+    TEST_ASSERT_TRUE(cut.converged());
+    TEST_ASSERT_EQUAL_size_t(third_flat_step(of_cut, 5e-4, 20), of_cut.rows().size());
+
+    options.max_rank = 0;
+    AisImpute free(observed, options, nullptr, context_of(1));
+    Trace of_free;
+    free.run(of_free);
+    TEST_ASSERT_TRUE(free.converged());
+    TEST_ASSERT_TRUE(third_flat_step(of_free, 5e-4, 0) > 0);
+    TEST_ASSERT_TRUE(third_flat_step(of_free, 5e-4, 0) < of_free.rows().size());
+}
+
 void values_may_all_be_zero() {
     Cells cells = random_cells(20, 10, 0.3, 9);
     std::fill(cells.value.begin(), cells.value.end(), 0.0);
@@ -125,6 +163,7 @@ int main() {
     RUN_TEST(minimum_is_that_of_dense_steps);
     RUN_TEST(x_is_zero_from_lambda_max_on);
     RUN_TEST(limits_hold);
+    RUN_TEST(flat_objective_at_max_rank_ends_the_fit);
     RUN_TEST(values_may_all_be_zero);
     RUN_TEST(threads_change_nothing);
     return UNITY_END();
