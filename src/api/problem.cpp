@@ -88,7 +88,7 @@ pumc_status pumc_problem_simulate(pumc_problem **out_observed, pumc_problem **ou
         Simulated simulated = simulate(rows, cols, rank, cutoff, sampling_rate, seed);
         auto observed = std::make_unique<pumc_problem>(pumc_problem{std::move(simulated.observed)});
         if (out_truth != nullptr) {
-            *out_truth = new pumc_problem{std::move(simulated.truth)};
+            *out_truth = std::make_unique<pumc_problem>(pumc_problem{std::move(simulated.truth)}).release();
         }
         return observed.release();
     };
