@@ -20,9 +20,9 @@ public:
         calls_.push_back({false, y.width()});
         SparsePlusLowRank::multiply(y, out);
     }
-    void multiply_block(const Panel &y, const arma::mat &overlap, Panel &out) const override {
+    void multiply_block(const Panel &y, const Panel &touched, const arma::mat &overlap, Panel &out) const override {
         calls_.push_back({false, y.width()});
-        SparsePlusLowRank::multiply_block(y, overlap, out);
+        SparsePlusLowRank::multiply_block(y, touched, overlap, out);
     }
     void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override {
         calls_.push_back({true, w.width()});

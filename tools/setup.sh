@@ -4,6 +4,7 @@
 # Every Debian package we use, by purpose.
 declare -A packages=(
     [build]="g++ meson ninja-build pkg-config libarmadillo-dev libopenblas-dev liblapack-dev zlib1g-dev"
+    [mpi]="libopenmpi-dev openmpi-bin"
     [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
     [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
     [paper]="r-cran-ggplot2"
@@ -21,6 +22,7 @@ say() { printf '%s\n' "$*" >&2; }
 
 # What stands in for the packages where they came by another way.
 probe_build() { has c++ && has meson && has ninja && has pkg-config && printf '#include <%s>\n' armadillo zlib.h | c++ -x c++ -E -; }
+probe_mpi() { pkg-config --exists ompi-c || pkg-config --exists mpich; }
 probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
 probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }

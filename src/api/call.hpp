@@ -25,9 +25,10 @@ inline Observer observer_from(pumc_progress_fn progress, void *payload) {
 /// Owns the team and the watch of one call of the C API; `context` refers to both and must not outlive it.
 class Call {
 public:
-    explicit Call(int64_t threads, double time_limit = 0, pumc_progress_fn progress = nullptr, void *payload = nullptr)
-        : observer_(observer_from(progress, payload)), workers_(threads),
-          watch_(time_limit, observer_), context{workers_, watch_} {}
+    explicit Call(int64_t threads, double time_limit = 0, pumc_progress_fn progress = nullptr, void *payload = nullptr,
+                  Ranks *ranks = nullptr)
+        : observer_(observer_from(progress, payload)), workers_(threads, ranks),
+          watch_(time_limit, observer_, ranks), context{workers_, watch_} {}
     Call(const Call &) = delete;
     Call &operator=(const Call &) = delete;
 

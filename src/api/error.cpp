@@ -1,4 +1,5 @@
 #include "api/guard.hpp"
+#include "pumc/pumc_ranks.h"
 
 #include <cstdio>
 
@@ -20,6 +21,10 @@ pumc_status report(Code code, const char *text) noexcept {
 }
 
 } // namespace pumc
+
+pumc_status pumc_report(pumc_status status, const char *text) {
+    return pumc::report(static_cast<pumc::Code>(status), text != nullptr ? text : "");
+}
 
 const char *pumc_last_error(void) { return pumc::last_error; }
 

@@ -19,7 +19,7 @@ const Fact &typed_fact(const char *name, ValueType type) {
 template <typename Out, typename Read>
 pumc_status get(const pumc_factors *factors, const char *name, Out *out, ValueType type, Read read) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         require(name, "name");
         require(out, "out");
         *out = read(factors->factors, typed_fact(name, type));
@@ -28,7 +28,7 @@ pumc_status get(const pumc_factors *factors, const char *name, Out *out, ValueTy
 
 pumc_status copy_panel(const pumc_factors *factors, bool left, double *buffer, int64_t length) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         const LowRank &x = factors->factors.x;
         const PanelView panel = left ? x.left() : x.right();
         const int64_t needed = panel.rows * panel.width;
@@ -68,7 +68,7 @@ pumc_status pumc_factors_copy_v(const pumc_factors *factors, double *buffer, int
 
 pumc_status pumc_factors_copy_singular_values(const pumc_factors *factors, double *buffer, int64_t length) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         const LowRank &x = factors->factors.x;
         copy_values(x.s.memptr(), x.rank(), buffer, length, "the list of singular values");
     });
@@ -76,7 +76,7 @@ pumc_status pumc_factors_copy_singular_values(const pumc_factors *factors, doubl
 
 pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         Options checked;
         set_option(checked, "tilt", tilt);
         set_tilt(factors->factors, tilt);
@@ -85,7 +85,7 @@ pumc_status pumc_factors_set_tilt(pumc_factors *factors, double tilt) {
 
 pumc_status pumc_factors_set_threads(pumc_factors *factors, int64_t threads) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         Options checked;
         set_option(checked, "threads", threads);
         factors->factors.threads = threads;
@@ -115,7 +115,7 @@ const char *pumc_factors_fact_doc(int32_t i) { return row_doc<fact_table>(i); }
 
 pumc_status pumc_factors_copy_history(const pumc_factors *factors, const char *name, double *buffer, int64_t length) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         require(name, "name");
         const std::vector<double> &series = factors->factors.history.*find_history(name).field;
         copy_values(series.data(), static_cast<int64_t>(series.size()), buffer, length, "the history");

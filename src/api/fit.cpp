@@ -1,9 +1,11 @@
 #include "factors/fit.hpp"
 #include "api/call.hpp"
+#include "api/collective.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 #include "factors/from_svd.hpp"
 #include "factors/popularity.hpp"
+#include "model/sharing.hpp"
 #include "solver/fit_memory.hpp"
 
 #include <memory>
@@ -20,14 +22,31 @@ pumc_factors *labelled(const pumc_problem &problem, std::unique_ptr<pumc_factors
     return model.release();
 }
 
+// What options and a start must be where several ranks fit together.
+void check_for_sharing(const Options &options, const pumc_factors *warm_start, Ranks &ranks) {
+    if (options.algorithm == "basic") {
+        fail(Code::conflict, "algorithm = basic does not work for a problem that several ranks hold");
+    }
+    if (warm_start != nullptr) {
+        fail(Code::bad_value, "warm_start does not work for a problem that several ranks hold");
+    }
+    require_same_options(options, ranks);
+}
+
 } // namespace
 
 pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc_options *options,
                      const pumc_factors *warm_start, pumc_progress_fn progress, void *payload) {
-    return guarded_out(out, [&] {
-        require(problem, "problem");
+    Ranks *ranks = ranks_of(problem);
+    return collective_out(out, ranks, "pumc_fit", [&] {
+        require_any(problem, "problem");
         const Options chosen = options_or_default(options);
-        Call call(chosen.threads, chosen.time_limit, progress, payload);
+        if (ranks != nullptr) {
+            check_for_sharing(chosen, warm_start, *ranks);
+        } else if (warm_start != nullptr) {
+            require(warm_start, "warm_start");
+        }
+        Call call(chosen.threads, chosen.time_limit, progress, payload, ranks);
         const Factors *start = warm_start != nullptr ? &warm_start->factors : nullptr;
         std::unique_ptr<pumc_factors> made(new pumc_factors{fit(problem->positives, chosen, start, call.context)});
         return labelled(*problem, std::move(made));

@@ -1,15 +1,20 @@
 #pragma once
 
+#include "error.hpp"
 #include "factors/factors.hpp"
 #include "labels.hpp"
 #include "model/options.hpp"
 #include "model/positives.hpp"
+#include "pumc/pumc_ranks.h"
 #include "select/selection.hpp"
 
 // What the opaque handles of pumc.h hold.
 struct pumc_problem {
     pumc::Positives positives;
     pumc::Labels row_labels = {}, col_labels = {};
+};
+struct pumc_ranks {
+    std::shared_ptr<pumc::Ranks> ranks;
 };
 struct pumc_options {
     pumc::Options options;
@@ -25,6 +30,36 @@ struct pumc_selection {
 };
 
 namespace pumc {
+
+/// The ranks that hold a handle, which may be NULL; null where one process has it.
+inline Ranks *ranks_of(const pumc_problem *problem) noexcept {
+    return problem != nullptr ? problem->positives.ranks() : nullptr;
+}
+inline Ranks *ranks_of(const pumc_factors *factors) noexcept {
+    return factors != nullptr ? factors->factors.ranks() : nullptr;
+}
+
+/// require() for problems and models that several ranks may hold together. Most functions want one that is whole, which
+/// is what require() itself asks for.
+template <typename Handle> void require_any(const Handle *handle, const char *name) {
+    if (handle == nullptr) {
+        fail(Code::null_argument, "%s must not be NULL", name);
+    }
+}
+inline void require(const pumc_problem *problem, const char *name) {
+    require_any(problem, name);
+    if (problem->positives.share != nullptr) {
+        fail(Code::bad_value, "%s is held by several ranks, for which this function does not work", name);
+    }
+}
+inline void require(const pumc_factors *factors, const char *name) {
+    require_any(factors, name);
+    if (factors->factors.share != nullptr) {
+        fail(Code::bad_value,
+             "%s is held by several ranks, for which this function does not work; save it, and load it in one process",
+             name);
+    }
+}
 
 inline Options options_or_default(const pumc_options *options) {
     return options != nullptr ? options->options : Options();

@@ -1,14 +1,18 @@
 #include "factors/model_file.hpp"
 #include "api/call.hpp"
 #include "api/checks.hpp"
+#include "api/collective.hpp"
 
 using namespace pumc;
 
 pumc_status pumc_factors_save(const pumc_factors *factors, const char *path) {
-    return guarded([&] {
-        require(factors, "factors");
-        require(path, "path");
-        save_model(factors->factors, path);
+    return collective(ranks_of(factors), "pumc_factors_save", [&] {
+        require_any(factors, "factors");
+        const bool writes = factors->factors.share == nullptr || factors->factors.ranks()->rank() == 0;
+        if (writes) {
+            require(path, "path");
+        }
+        save_model(factors->factors, writes ? path : "");
     });
 }
 

@@ -1,19 +1,19 @@
 #include "model/network.hpp"
-#include "api/guard.hpp"
+#include "api/collective.hpp"
 #include "api/handles.hpp"
 
 using namespace pumc;
 
 pumc_status pumc_problem_set_symmetric(pumc_problem *problem, int32_t symmetric) {
-    return guarded([&] {
-        require(problem, "problem");
+    return collective(ranks_of(problem), "pumc_problem_set_symmetric", [&] {
+        require_any(problem, "problem");
         set_symmetric(problem->positives, symmetric != 0);
     });
 }
 
 pumc_status pumc_problem_set_no_diagonal(pumc_problem *problem, int32_t no_diagonal) {
-    return guarded([&] {
-        require(problem, "problem");
+    return collective(ranks_of(problem), "pumc_problem_set_no_diagonal", [&] {
+        require_any(problem, "problem");
         set_no_diagonal(problem->positives, no_diagonal != 0);
     });
 }

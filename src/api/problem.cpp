@@ -33,7 +33,7 @@ int64_t pumc_problem_rows(const pumc_problem *problem) { return problem != nullp
 
 int64_t pumc_problem_cols(const pumc_problem *problem) { return problem != nullptr ? problem->positives.cols : -1; }
 
-int64_t pumc_problem_count(const pumc_problem *problem) { return problem != nullptr ? problem->positives.count() : -1; }
+int64_t pumc_problem_count(const pumc_problem *problem) { return problem != nullptr ? problem->positives.total() : -1; }
 
 void pumc_problem_free(pumc_problem *problem) { delete problem; }
 

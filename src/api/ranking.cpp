@@ -1,6 +1,11 @@
 #include "factors/ranking.hpp"
 #include "api/call.hpp"
 #include "api/checks.hpp"
+#include "api/collective.hpp"
+#include "factors/own_part.hpp"
+
+#include <algorithm>
+#include <vector>
 
 using namespace pumc;
 
@@ -23,15 +28,54 @@ void require_lines(int64_t count, const Index *lines, const char *name, const In
     }
 }
 
+// For a model that several ranks hold: each recommends for rows of its own.
+template <typename Index>
+void recommend_own_rows(const Factors &model, const pumc_problem *exclude, int64_t count, const Index *rows,
+                        int64_t top_n, Index *out_col, double *out_score) {
+    const auto first = model.share->row_border[static_cast<size_t>(model.ranks()->rank())];
+    std::vector<int64_t> own(static_cast<size_t>(count));
+    for (int64_t q = 0; q < count; ++q) {
+        const int64_t row = rows[q];
+        if (row < first || row >= first + model.rows_here()) {
+            fail(Code::bad_index, "row %lld at entry %lld is not among those of this rank, %lld..%lld",
+                 static_cast<long long>(row), static_cast<long long>(q), static_cast<long long>(first),
+                 static_cast<long long>(first + model.rows_here() - 1));
+        }
+        own[static_cast<size_t>(q)] = row - first;
+    }
+    const bool excludes = model.ranks()->most(exclude != nullptr ? 1 : 0) > 0;
+    if (excludes && (exclude == nullptr || exclude->positives.share == nullptr)) {
+        fail(Code::bad_value, "exclude must be held by the same ranks as the model, on all of them");
+    }
+    Workers shared_workers(model.threads, model.ranks());
+    const Factors part = own_part(model, shared_workers);
+    Positives left_out;
+    if (excludes) {
+        left_out = own_part(exclude->positives, model, model.no_diagonal != 0);
+    } else if (model.no_diagonal != 0) {
+        left_out = own_diagonal(model);
+    }
+    Call call(model.threads);
+    std::vector<int64_t> best(static_cast<size_t>(count * top_n));
+    recommend(part, left_out.rows > 0 ? &left_out : nullptr, count, own.data(), top_n, best.data(), out_score,
+              call.context);
+    std::transform(best.begin(), best.end(), out_col, [](int64_t col) { return static_cast<Index>(col); });
+}
+
 template <typename Index>
 pumc_status recommend_rows(const pumc_factors *factors, const pumc_problem *exclude, int64_t count, const Index *rows,
                            int64_t top_n, Index *out_col, double *out_score) {
-    return guarded([&] {
-        require(factors, "factors");
+    Ranks *ranks = ranks_of(factors);
+    return collective(ranks, "pumc_factors_recommend", [&] {
+        require_any(factors, "factors");
         const Factors &model = factors->factors;
         require_lines(count, rows, "rows", out_col, "out_col");
         require_same_shape(model, exclude, "exclude");
         require_top_n(top_n, model.cols, "columns");
+        if (ranks != nullptr) {
+            recommend_own_rows(model, exclude, count, rows, top_n, out_col, out_score);
+            return;
+        }
         Call call(model.threads);
         recommend(model, positives_or_null(exclude), count, rows, top_n, out_col, out_score, call.context);
     });

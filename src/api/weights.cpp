@@ -12,9 +12,9 @@ namespace {
 
 pumc_status set_weights(pumc_problem *problem, bool of_rows, const double *weights, int64_t length) {
     return guarded([&] {
-        require(problem, "problem");
+        require_any(problem, "problem");
         Positives &positives = problem->positives;
-        const int64_t lines = of_rows ? positives.rows : positives.cols;
+        const int64_t lines = of_rows ? positives.rows_here() : positives.cols_here();
         std::vector<double> own;
         if (weights != nullptr) {
             if (length != lines) {
@@ -42,17 +42,19 @@ void copy_weights(const std::vector<double> &weights, int64_t lines, double *buf
 
 pumc_status copy_weights(const pumc_problem *problem, bool of_rows, double *buffer, int64_t length) {
     return guarded([&] {
-        require(problem, "problem");
+        require_any(problem, "problem");
         const Positives &from = problem->positives;
-        copy_weights(of_rows ? from.row_weight : from.col_weight, of_rows ? from.rows : from.cols, buffer, length);
+        copy_weights(of_rows ? from.row_weight : from.col_weight, of_rows ? from.rows_here() : from.cols_here(), buffer,
+                     length);
     });
 }
 
 pumc_status copy_weights(const pumc_factors *factors, bool of_rows, double *buffer, int64_t length) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         const Factors &from = factors->factors;
-        copy_weights(of_rows ? from.row_weight : from.col_weight, of_rows ? from.rows : from.cols, buffer, length);
+        copy_weights(of_rows ? from.row_weight : from.col_weight, of_rows ? from.rows_here() : from.cols_here(), buffer,
+                     length);
     });
 }
 

@@ -23,7 +23,7 @@ public:
     void check() {
         left_ = kUnits;
         if (watch_ != nullptr) {
-            watch_->check();
+            watch_->look();
         }
     }
 

@@ -8,6 +8,8 @@
 
 namespace pumc {
 
+class Ranks;
+
 /// What an observer is told about a fit after each iteration.
 struct Progress {
     int64_t iteration, max_iterations, rank;
@@ -29,27 +31,39 @@ public:
 
 /// A call's clock, its time limit, and whether its caller wants to go on. Work that may take long calls check() before
 /// every product with the data and between batches of rows.
+///
+/// Where several ranks work together, none of them stops by itself: what one of them wants travels with the next sum,
+/// and check() stops all of them at the same place. So check() stands only where every rank comes by, and look() where
+/// the data decides how often one does.
 class Watch {
 public:
-    /// `time_limit` in seconds; 0 is none. `observer` may be empty; it must outlive the watch.
-    Watch(double time_limit, const Observer &observer);
+    /// `time_limit` in seconds; 0 is none. `observer` may be empty; it must outlive the watch. `ranks` is null for work
+    /// of one process.
+    Watch(double time_limit, const Observer &observer, Ranks *ranks = nullptr);
     /// For a part of the work of `whole`: the same clock and limit, but another observer.
     Watch(const Watch &whole, const Observer &observer);
 
     double seconds() const noexcept;
-    bool out_of_time() const noexcept { return time_limit_ > 0 && seconds() >= time_limit_; }
+    /// Whether work may be broken off for want of time right here.
+    bool out_of_time() const noexcept { return ranks_ == nullptr && is_late(); }
 
-    /// Tell the observer that an iteration is done; true if it wants to stop.
+    /// Tell the observer that an iteration is done; true if the work must stop here because it wants to.
     bool tell(const Progress &progress);
 
     /// Throws Stopped when the time is up, or when the observer wants to stop. The observer is called, with the record
     /// of the last iteration (at first all zero), if its last call was a fifth of a second ago.
     void check();
+    /// The same, but with several ranks nothing is thrown.
+    void look();
 
 private:
+    bool is_late() const noexcept { return time_limit_ > 0 && seconds() >= time_limit_; }
+    bool stop_is_wanted();
+
     const Observer &observer_;
     std::chrono::steady_clock::time_point start_;
     double time_limit_, told_at_;
+    Ranks *ranks_;
     Progress last_{};
 };
 

@@ -1,6 +1,7 @@
 #include "context/workers.hpp"
 
 #include "context/cores.hpp"
+#include "context/ranks.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -137,14 +138,20 @@ private:
 
 int64_t threads_for(int64_t wanted) { return wanted > 0 ? wanted : available_cores(); }
 
-Workers::Workers(int64_t threads)
-    : threads_(threads_for(threads)),
+Workers::Workers(int64_t threads, Ranks *ranks)
+    : threads_(threads_for(threads)), ranks_(ranks),
       // With more threads than cores, waiting actively would keep others from working.
       waits_actively_(threads_ <= available_cores()) {}
 
 Workers::~Workers() {
     if (team_ != nullptr && !team_->is_here()) {
         (void)team_.release(); // joining the parent's threads would wait for ever
+    }
+}
+
+void Workers::sum_over_ranks(double *values, int64_t count) const {
+    if (ranks_ != nullptr) {
+        ranks_->sum(values, count);
     }
 }
 

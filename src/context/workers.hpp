@@ -24,10 +24,12 @@ int64_t threads_for(int64_t wanted);
 ///
 /// Threads start when there are chunks for them: a call with little to do starts none. If the system refuses a thread,
 /// the others do the work. A process forked from a callback has none of its parent's threads and starts its own.
+///
+/// Where several ranks work together, each has a team, and the team knows the ranks.
 class Workers {
 public:
-    /// threads_for(`threads`) at most.
-    explicit Workers(int64_t threads);
+    /// threads_for(`threads`) at most. `ranks` is null for work of one process.
+    explicit Workers(int64_t threads, Ranks *ranks = nullptr);
     ~Workers();
     Workers(const Workers &) = delete;
     Workers &operator=(const Workers &) = delete;
@@ -79,6 +81,11 @@ public:
         }
     }
 
+    /// The ranks that work together, or null.
+    Ranks *ranks() const noexcept { return ranks_; }
+    /// Each of the values becomes its sum over the ranks; nothing happens where there is one process.
+    void sum_over_ranks(double *values, int64_t count) const;
+
     /// Room for `count` doubles with undefined contents; the next call of scratch() gives the same room again.
     double *scratch(size_t count);
 
@@ -89,6 +96,7 @@ private:
     void gather(int64_t hands) noexcept;
 
     int64_t threads_;
+    Ranks *ranks_;
     bool waits_actively_;
     bool running_ = false; // within run()
     std::unique_ptr<Team> team_;

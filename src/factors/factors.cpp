@@ -19,6 +19,21 @@ void flip_columns(Panel &panel, const std::vector<double> &sign) noexcept {
     }
 }
 
+// Each of the values becomes that of largest magnitude over all ranks; of equals, the one of the first rank.
+void take_first_of_largest(std::vector<double> &values, Ranks &ranks) {
+    const auto everyone = static_cast<size_t>(ranks.count()), count = values.size();
+    std::vector<double> of_ranks(everyone * count, 0.0);
+    std::copy(values.begin(), values.end(), of_ranks.begin() + static_cast<int64_t>(count) * ranks.rank());
+    ranks.sum(of_ranks.data(), static_cast<int64_t>(of_ranks.size()));
+    for (size_t c = 0; c < count; ++c) {
+        values[c] = 0;
+        for (size_t p = 0; p < everyone; ++p) {
+            const double value = of_ranks[p * count + c];
+            values[c] = std::abs(value) > std::abs(values[c]) ? value : values[c];
+        }
+    }
+}
+
 // The rows of V times b_j^(tilt/2); empty where that is V.
 Panel tilted_columns(const Factors &factors, double tilt) {
     Panel tilted;
@@ -36,7 +51,7 @@ Panel tilted_columns(const Factors &factors, double tilt) {
 
 } // namespace
 
-void fix_signs(LowRank &x) {
+void fix_signs(LowRank &x, Ranks *ranks) {
     const auto rank = static_cast<size_t>(x.rank());
     std::vector<double> extreme(rank, 0.0);
     for (int64_t i = 0; i < x.u.rows(); ++i) {
@@ -44,6 +59,9 @@ void fix_signs(LowRank &x) {
         for (size_t c = 0; c < rank; ++c) {
             extreme[c] = std::abs(row[c]) > std::abs(extreme[c]) ? row[c] : extreme[c];
         }
+    }
+    if (ranks != nullptr) {
+        take_first_of_largest(extreme, *ranks);
     }
     std::vector<double> sign(rank);
     std::transform(extreme.begin(), extreme.end(), sign.begin(), [](double value) { return value < 0 ? -1.0 : 1.0; });

@@ -5,6 +5,7 @@
 #include "factors/penalised_form.hpp"
 #include "labels.hpp"
 #include "linalg/low_rank.hpp"
+#include "model/positives.hpp"
 #include "solver/history.hpp"
 
 #include <cstdint>
@@ -13,9 +14,14 @@
 
 namespace pumc {
 
-/// A model: X = U diag(s) V', and facts about the fit.
+/// A model: X = U diag(s) V', and facts about the fit. Where several ranks made it together, `share` says which rows of
+/// U and V, and which weights, this one has.
 struct Factors {
+    std::shared_ptr<const Share> share;
     int64_t rows = 0, cols = 0;
+    Ranks *ranks() const noexcept { return share == nullptr ? nullptr : &share->columns.ranks(); }
+    int64_t rows_here() const noexcept { return share == nullptr ? rows : share->rows_of(ranks()->rank()); }
+    int64_t cols_here() const noexcept { return share == nullptr ? cols : share->columns.owned(); }
     LowRank x;
     std::string regularizer;
     /// The weights a_i and b_j of rows and columns; empty where all are 1.
@@ -54,7 +60,7 @@ void set_tilt(Factors &factors, double tilt);
 void derive(Factors &factors, Workers &workers);
 
 /// Make the entry of largest magnitude of each left vector positive (the first of equals), so that results
-/// compare across languages and runs.
-void fix_signs(LowRank &x);
+/// compare across languages and runs. `ranks`: where several have the rows.
+void fix_signs(LowRank &x, Ranks *ranks = nullptr);
 
 } // namespace pumc

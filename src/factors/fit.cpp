@@ -43,10 +43,15 @@ void drop_spare_columns(Panel &panel, int64_t rank, Workers &workers) {
 
 // Where a line has no ones, F is least with all its scores 0. Rounding must not rank such cells, and a warm start must
 // not bring scores from data in which the line had ones.
-void clear_empty_lines(const Pattern &pattern, Panel &panel) noexcept {
-    for (int64_t i = 0; i < pattern.lines(); ++i) {
-        if (pattern.degree(i) == 0) {
-            std::fill_n(panel.row(i), panel.width(), 0.0);
+void clear_empty_lines(const Positives &positives, LowRank &x) noexcept {
+    for (int64_t i = 0; i < x.u.rows(); ++i) {
+        if (positives.pattern.degree(i) == 0) {
+            std::fill_n(x.u.row(i), x.u.width(), 0.0);
+        }
+    }
+    for (int64_t j = 0; j < x.v.rows(); ++j) {
+        if (positives.col_degree(j) == 0) {
+            std::fill_n(x.v.row(j), x.v.width(), 0.0);
         }
     }
 }
@@ -62,7 +67,7 @@ void scale_rows(Panel &panel, const std::vector<double> &root, bool divide) noex
 void scale(LowRank &x, const LineWeights &weights, bool back_to_x) {
     if (!weights.all_one()) {
         scale_rows(x.u, weights.row_root, back_to_x);
-        scale_rows(x.v, weights.col_root, back_to_x);
+        scale_rows(x.v, weights.root_of_owned(), back_to_x);
     }
 }
 
@@ -79,15 +84,14 @@ void make_regular(const Positives &positives, LowRank &x, Workers &workers) {
 LowRank prepared_start(const PreparedProblem &problem, const Factors &start, const Options &options) {
     const Positives &positives = problem.positives;
     LowRank x;
-    x.u.reshape(positives.rows, start.x.rank());
-    x.v.reshape(positives.cols, start.x.rank());
+    x.u.reshape(positives.rows_here(), start.x.rank());
+    x.v.reshape(positives.cols_here(), start.x.rank());
     x.u.fill_zero(); // lines that the start does not have
     x.v.fill_zero();
     copy_columns(start.x.left(), x.u, 0);
     copy_columns(start.x.right(), x.v, 0);
     x.s = start.x.s;
-    clear_empty_lines(positives.pattern, x.u);
-    clear_empty_lines(positives.transposed, x.v);
+    clear_empty_lines(positives, x);
     scale(x, problem.weights, false);
     make_regular(positives, x, problem.context.workers);
     const int64_t rank = std::min(x.rank(), rank_limit(options, positives.rows, positives.cols));
@@ -102,13 +106,15 @@ void take_objective(const PreparedProblem &problem, const Objective &objective, 
     OnesSums ones = sums_at_zero(problem.targets, positives.count());
     if (factors.x.rank() > 0) {
         std::vector<double> observed(static_cast<size_t>(positives.count()));
-        sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right(), observed.data(),
-                         workers);
+        fetch_right(positives, factors.x, workers);
+        sampled_products(positives.pattern, factors.x.left(), factors.x.s.memptr(), factors.x.right_at_ones(),
+                         observed.data(), workers);
         ones = ones_sums(problem.targets, observed.data(), observed.data(), 0, positives.count());
-        std::vector<double> diagonal(positives.no_diagonal ? static_cast<size_t>(positives.rows) : 0);
+        std::vector<double> diagonal(positives.no_diagonal ? static_cast<size_t>(positives.rows_here()) : 0);
         diagonal_of(factors.x, diagonal, workers);
         ones += sums_of_absent(diagonal, diagonal);
     }
+    ones = over_ranks(ones, workers);
     factors.loss = objective.loss.value(ones, factors.x.squared_norm());
     factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
 }
@@ -116,8 +122,8 @@ void take_objective(const PreparedProblem &problem, const Objective &objective, 
 // If the fit was stopped before the first iteration, its result is the start: zero, or the warm start.
 void take_start(PreparedProblem &problem, const Options &options, const Factors *warm_start, const Objective &objective,
                 Factors &factors) {
-    factors.x.u.reshape(problem.positives.rows, 0);
-    factors.x.v.reshape(problem.positives.cols, 0);
+    factors.x.u.reshape(problem.positives.rows_here(), 0);
+    factors.x.v.reshape(problem.positives.cols_here(), 0);
     if (warm_start != nullptr) {
         factors.x = prepared_start(problem, *warm_start, options);
     }
@@ -147,9 +153,10 @@ void take_off_weights(const Positives &positives, const LineWeights &weights, Wo
     make_regular(positives, factors.x, workers);
     const auto square = [](double root) { return root * root; };
     factors.row_weight.resize(weights.row_root.size());
-    factors.col_weight.resize(weights.col_root.size());
+    const std::vector<double> &col_root = weights.root_of_owned();
+    factors.col_weight.resize(col_root.size());
     std::transform(weights.row_root.begin(), weights.row_root.end(), factors.row_weight.begin(), square);
-    std::transform(weights.col_root.begin(), weights.col_root.end(), factors.col_weight.begin(), square);
+    std::transform(col_root.begin(), col_root.end(), factors.col_weight.begin(), square);
 }
 
 // What the fit used, and how it went.
@@ -158,7 +165,7 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     const Objective &objective = calibrated.objective;
     factors.rows = positives.rows;
     factors.cols = positives.cols;
-    factors.count = positives.count();
+    factors.count = positives.total();
     factors.no_diagonal = positives.no_diagonal ? 1 : 0;
     factors.regularizer = objective.penalty->name;
     factors.row_balance = options.row_balance;
@@ -203,6 +210,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
         log.record(*problem.spectrum.stopped());
     }
     Factors factors;
+    factors.share = positives.share;
     if (log.ended()) {
         take_start(problem, options, warm_start, calibrated.objective, factors);
     } else if (options.algorithm == "basic") {
@@ -224,13 +232,12 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     }
     drop_spare_columns(factors.x.u, factors.x.rank(), workers);
     drop_spare_columns(factors.x.v, factors.x.rank(), workers);
-    clear_empty_lines(positives.pattern, factors.x.u);
-    clear_empty_lines(positives.transposed, factors.x.v);
+    clear_empty_lines(positives, factors.x);
     if (positives.symmetric) {
         take_symmetric_part(problem, calibrated.objective, factors);
     }
     take_off_weights(positives, problem.weights, workers, factors);
-    fix_signs(factors.x);
+    fix_signs(factors.x, positives.ranks());
     factors.tilt = options.tilt;
     factors.symmetric = positives.symmetric ? 1 : 0;
     derive(factors, workers);

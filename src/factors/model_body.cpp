@@ -1,20 +1,14 @@
 #include "factors/model_body.hpp"
 
 #include "factors/facts.hpp"
+#include "factors/gathered_rows.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <string_view>
+#include <type_traits>
 
 namespace pumc {
 
 namespace {
-
-// Notes are written as facts of such names, over which libraries that have no notes pass.
-constexpr std::string_view kNotePrefix = "note:";
-
-// ---- writing ------------------------------------------------------------------------------------
 
 template <typename Stream> void write_facts(Stream &stream, const Factors &factors) {
     size_t count = 0;
@@ -53,6 +47,22 @@ template <typename Stream> void write_panel(Stream &stream, PanelView panel) {
     }
 }
 
+// The rows of all ranks; `border` says which of them has which, and is null where one process has everything.
+template <typename Stream>
+void write_rows(Stream &stream, PanelView panel, const std::vector<int64_t> *border, Ranks *ranks) {
+    if (border == nullptr) {
+        write_panel(stream, panel);
+    } else if constexpr (std::is_same_v<Stream, CountingStream>) {
+        stream.reals(nullptr, border->back() * panel.width);
+    } else {
+        gather_rows(panel, *border, *ranks, [&](PanelView rows) { write_panel(stream, rows); });
+    }
+}
+
+PanelView as_panel(const std::vector<double> &values) noexcept {
+    return {values.data(), static_cast<int64_t>(values.size()), 1, 1};
+}
+
 template <typename Stream> void write_sizes(Stream &stream, const Factors &factors) {
     size_t histories = 0;
     history_table(histories);
@@ -71,9 +81,14 @@ template <typename Stream> void write_history(Stream &stream, const Factors &fac
     }
 }
 
-template <typename Stream> void write_weights(Stream &stream, const std::vector<double> &weights) {
-    stream.integer(static_cast<int64_t>(weights.size()));
-    stream.reals(weights.data(), static_cast<int64_t>(weights.size()));
+template <typename Stream>
+void write_weights(Stream &stream, const std::vector<double> &weights, bool weighted,
+                   const std::vector<int64_t> *border, Ranks *ranks) {
+    const auto count = border != nullptr ? border->back() : static_cast<int64_t>(weights.size());
+    stream.integer(weighted ? count : 0);
+    if (weighted) {
+        write_rows(stream, as_panel(weights), border, ranks);
+    }
 }
 
 template <typename Stream> void write_labels(Stream &stream, const std::vector<std::string> &labels) {
@@ -83,214 +98,39 @@ template <typename Stream> void write_labels(Stream &stream, const std::vector<s
     }
 }
 
-// ---- reading ------------------------------------------------------------------------------------
-
-// Takes `count` items of `each` bytes from the room that is left; false when they are not there.
-bool claim(int64_t &room, int64_t count, int64_t each) noexcept {
-    if (count < 0 || (each > 0 && count > room / each)) {
-        return false;
-    }
-    room -= count * each;
-    return true;
-}
-
-// Before any memory is taken for them: the arrays of these sizes must be in the file, all of them together. In memory
-// they are at most 8 times as long, since a panel pads its rows to 8 doubles.
-void check_sizes(const CheckedReader &reader, const Factors &factors, int64_t rank, int64_t steps, int64_t histories) {
-    const int64_t rows = factors.rows, cols = factors.cols, most = 2147483647;
-    if (rows < 0 || cols < 0 || rank < 0 || rows > most || cols > most || rank > std::min(rows, cols)) {
-        reader.damaged("it is of %lld x %lld and of rank %lld", static_cast<long long>(rows),
-                       static_cast<long long>(cols), static_cast<long long>(rank));
-    }
-    int64_t room = reader.left();
-    if (!claim(room, rows + cols + 1, 8 * rank) || !claim(room, steps, 8 * histories) || !claim(room, 2, 8)) {
-        reader.damaged("it is too short for %lld x %lld of rank %lld with a history of %lld iterations",
-                       static_cast<long long>(rows), static_cast<long long>(cols), static_cast<long long>(rank),
-                       static_cast<long long>(steps));
-    }
-}
-
-void read_panel(CheckedReader &reader, Panel &panel, int64_t rows, int64_t rank) {
-    panel.reshape(rows, rank);
-    for (int64_t i = 0; i < (rank > 0 ? rows : 0); ++i) {
-        reader.reals(panel.row(i), rank);
-    }
-}
-
-void read_matrix(CheckedReader &reader, Factors &factors, int64_t rank) {
-    factors.x.s.set_size(static_cast<arma::uword>(rank));
-    reader.reals(factors.x.s.memptr(), rank);
-    read_panel(reader, factors.x.u, factors.rows, rank);
-    read_panel(reader, factors.x.v, factors.cols, rank);
-}
-
-void read_series(CheckedReader &reader, std::vector<double> &values, int64_t steps) {
-    values.resize(static_cast<size_t>(steps));
-    reader.reals(values.data(), steps);
-}
-
-void read_weights(CheckedReader &reader, std::vector<double> &weights, int64_t lines, const char *what) {
-    int64_t count = 0;
-    reader.integer(count);
-    if (count != 0 && count != lines) {
-        reader.damaged("it has %lld weights for %lld %s", static_cast<long long>(count), static_cast<long long>(lines),
-                       what);
-    }
-    reader.check_room(count, 8, "weights");
-    weights.resize(static_cast<size_t>(count));
-    reader.reals(weights.data(), count);
-}
-
-Labels read_labels(CheckedReader &reader, int64_t lines, const char *what) {
-    int64_t count = 0;
-    reader.integer(count);
-    if (count != 0 && count != lines) {
-        reader.damaged("it has %lld labels for %lld %s", static_cast<long long>(count), static_cast<long long>(lines),
-                       what);
-    }
-    reader.check_room(count, 8, "labels");
-    std::vector<std::string> labels(static_cast<size_t>(count));
-    for (std::string &label : labels) {
-        reader.text(label);
-    }
-    return Labels(LabelTable(std::move(labels)));
-}
-
-// The row of a table that has this name; null when there is none.
-template <typename Row> const Row *known(const Row *(*table)(size_t &) noexcept, const std::string &name) noexcept {
-    size_t count = 0;
-    const Row *rows = table(count);
-    const Row *row = std::find_if(rows, rows + count, [&](const Row &candidate) { return name == candidate.name; });
-    return row != rows + count ? row : nullptr;
-}
-
-// A fact with the name that was read, or one that a later version added, which is passed over.
-void read_fact(CheckedReader &reader, Factors &factors) {
-    std::string name, text;
-    int64_t type = 0, integer = 0;
-    double real = 0;
-    reader.text(name);
-    reader.integer(type);
-    const Fact *fact = known(fact_table, name);
-    if (fact != nullptr && (!fact->is_saved() || type != static_cast<int64_t>(fact->type()))) {
-        reader.damaged("its %s is of type %lld", fact->name, static_cast<long long>(type));
-    }
-    const auto keep = [&](const auto &value) {
-        if (fact != nullptr) {
-            set_fact(factors, *fact, value);
-        }
-    };
-    switch (type) {
-    case static_cast<int64_t>(ValueType::real):
-        reader.reals(&real, 1);
-        keep(real);
-        break;
-    case static_cast<int64_t>(ValueType::integer):
-        reader.integer(integer);
-        keep(integer);
-        break;
-    case static_cast<int64_t>(ValueType::text):
-        reader.text(text);
-        keep(text);
-        if (name.compare(0, kNotePrefix.size(), kNotePrefix) == 0) {
-            factors.notes[name.substr(kNotePrefix.size())] = text;
-        }
-        break;
-    default: reader.damaged("it has a fact of type %lld", static_cast<long long>(type));
-    }
-}
-
-void read_facts(CheckedReader &reader, Factors &factors) {
-    int64_t count = 0;
-    reader.integer(count);
-    reader.check_room(count, 24, "facts");
-    for (int64_t e = 0; e < count; ++e) {
-        read_fact(reader, factors);
-    }
-}
-
-// A history that is missing is NaN throughout, which validate() allows where it is known to be new.
-void read_histories(CheckedReader &reader, History &history, int64_t steps, int64_t histories) {
-    size_t count = 0;
-    const HistorySeries *table = history_table(count);
-    for (size_t e = 0; e < count; ++e) {
-        (history.*table[e].field).assign(static_cast<size_t>(steps), std::nan(""));
-    }
-    for (int64_t e = 0; e < histories; ++e) {
-        std::string name;
-        reader.text(name);
-        const HistorySeries *series = known(history_table, name);
-        std::vector<double> unknown;
-        read_series(reader, series != nullptr ? history.*series->field : unknown, steps);
-    }
-}
-
-void read_version_2(CheckedReader &reader, Factors &factors) {
-    int64_t rank = 0, steps = 0, histories = 0;
-    read_facts(reader, factors);
-    reader.integer(rank);
-    reader.integer(steps);
-    reader.integer(histories);
-    reader.check_room(histories, 8, "histories");
-    check_sizes(reader, factors, rank, steps, std::max<int64_t>(1, histories));
-    read_matrix(reader, factors, rank);
-    read_weights(reader, factors.row_weight, factors.rows, "rows");
-    read_weights(reader, factors.col_weight, factors.cols, "columns");
-    read_histories(reader, factors.history, steps, histories);
-}
-
-// What libpumc 0.1 wrote: a fixed list of facts, without names.
-void read_version_1(CheckedReader &reader, Factors &factors) {
-    int64_t rank = 0, steps = 0, reason = 0;
-    for (int64_t *value :
-         {&factors.rows, &factors.cols, &rank, &factors.count, &factors.seed, &factors.iterations, &reason, &steps}) {
-        reader.integer(*value);
-    }
-    factors.stop_reason = static_cast<StopReason>(reason);
-    reader.text(factors.regularizer);
-    for (double *value : {&factors.omega, &factors.sampling_rate, &factors.rho, &factors.lambda, &factors.mu,
-                          &factors.threshold, &factors.mu_ratio, &factors.lambda_ratio, &factors.tolerance,
-                          &factors.objective, &factors.loss, &factors.relative_change, &factors.seconds}) {
-        reader.reals(value, 1);
-    }
-    History &history = factors.history;
-    const std::array histories{&history.objective, &history.rank, &history.seconds, &history.relative_change,
-                               &history.lambda};
-    check_sizes(reader, factors, rank, steps, static_cast<int64_t>(histories.size()));
-    read_matrix(reader, factors, rank);
-    for (std::vector<double> *series : histories) {
-        read_series(reader, *series, steps);
-    }
-}
-
 } // namespace
 
-template <typename Stream> void write_body(Stream &stream, const Factors &factors) {
+bool has_weights(const Factors &factors) {
+    const auto count = static_cast<double>(factors.row_weight.size() + factors.col_weight.size());
+    return (factors.share != nullptr ? factors.ranks()->sum(count) : count) > 0;
+}
+
+template <typename Stream> void write_body(Stream &stream, const Factors &factors, bool weighted) {
+    const Share *share = factors.share.get();
+    const std::vector<int64_t> *rows = share != nullptr ? &share->row_border : nullptr,
+                               *cols = share != nullptr ? &share->columns.border() : nullptr;
     write_facts(stream, factors);
     write_sizes(stream, factors);
     stream.reals(factors.x.s.memptr(), factors.x.rank());
-    write_panel(stream, factors.x.left());
-    write_panel(stream, factors.x.right());
-    write_weights(stream, factors.row_weight);
-    write_weights(stream, factors.col_weight);
+    write_rows(stream, factors.x.left(), rows, factors.ranks());
+    write_rows(stream, factors.x.right(), cols, factors.ranks());
+    write_weights(stream, factors.row_weight, weighted, rows, factors.ranks());
+    write_weights(stream, factors.col_weight, weighted, cols, factors.ranks());
     write_history(stream, factors);
     write_labels(stream, factors.row_labels.texts());
     write_labels(stream, factors.col_labels.texts());
 }
 
-template void write_body(CountingStream &stream, const Factors &factors);
-template void write_body(CheckedWriter &stream, const Factors &factors);
+template void write_body(CountingStream &stream, const Factors &factors, bool weighted);
+template void write_body(CheckedWriter &stream, const Factors &factors, bool weighted);
 
-Factors read_body(CheckedReader &reader, uint32_t version) {
-    Factors factors;
-    if (version == 1) {
-        read_version_1(reader, factors);
-    } else {
-        read_version_2(reader, factors);
-    }
-    factors.row_labels = read_labels(reader, factors.rows, "rows");
-    factors.col_labels = read_labels(reader, factors.cols, "columns");
-    return factors;
+void send_rows(const Factors &factors) {
+    const std::vector<int64_t> &rows = factors.share->row_border, &cols = factors.share->columns.border();
+    const auto nothing = [](PanelView) {};
+    gather_rows(factors.x.left(), rows, *factors.ranks(), nothing);
+    gather_rows(factors.x.right(), cols, *factors.ranks(), nothing);
+    gather_rows(as_panel(factors.row_weight), rows, *factors.ranks(), nothing);
+    gather_rows(as_panel(factors.col_weight), cols, *factors.ranks(), nothing);
 }
 
 } // namespace pumc

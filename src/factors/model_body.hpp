@@ -3,7 +3,12 @@
 #include "factors/checked_stream.hpp"
 #include "factors/factors.hpp"
 
+#include <string_view>
+
 namespace pumc {
+
+/// Notes are written as facts of such names, over which libraries that have no notes pass.
+constexpr std::string_view kNotePrefix = "note:";
 
 /// The layout that write_body() writes. Version 1, of libpumc 0.1, is still read.
 constexpr uint32_t kModelVersion = 2;
@@ -21,7 +26,13 @@ constexpr uint32_t kModelVersion = 2;
 /// one.
 ///
 /// To a CountingStream or CheckedWriter.
-template <typename Stream> void write_body(Stream &stream, const Factors &factors);
+/// Where several ranks have the model, rank 0 writes it; `weighted` is what has_weights() says.
+template <typename Stream> void write_body(Stream &stream, const Factors &factors, bool weighted);
+
+/// Where several ranks have the model: what those after rank 0 do while it writes.
+void send_rows(const Factors &factors);
+/// Whether such a model has weights, be it on other ranks. Collective.
+bool has_weights(const Factors &factors);
 
 /// Memory is taken only for what the file is long enough to hold. What comes back has yet to pass validate().
 Factors read_body(CheckedReader &reader, uint32_t version);

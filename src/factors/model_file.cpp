@@ -14,22 +14,22 @@ namespace {
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'M', 'O', 'D', 'L'};
 constexpr int64_t kHeaderBytes = 24, kTrailerBytes = 8;
 
-void write_all(CheckedWriter &writer, const Factors &factors, int64_t body) {
+void write_all(CheckedWriter &writer, const Factors &factors, bool weighted, int64_t body) {
     unsigned char header[kHeaderBytes];
     std::memcpy(header, kMagic, 8);
     encode(kModelVersion, 4, header + 8);
     encode(0, 4, header + 12);
     encode(static_cast<uint64_t>(body), 8, header + 16);
     writer.bytes(header, sizeof header);
-    write_body(writer, factors);
+    write_body(writer, factors, weighted);
     unsigned char trailer[kTrailerBytes];
     encode(writer.crc(), 8, trailer);
     writer.bytes(trailer, sizeof trailer);
 }
 
-int64_t body_bytes(const Factors &factors) {
+int64_t body_bytes(const Factors &factors, bool weighted) {
     CountingStream counter;
-    write_body(counter, factors);
+    write_body(counter, factors, weighted);
     return counter.bytes();
 }
 
@@ -74,11 +74,16 @@ Factors load_from(ModelSource &source, Workers &workers) {
 } // namespace
 
 void save_model(const Factors &factors, const std::string &path) {
-    const int64_t body = body_bytes(factors);
+    const bool weighted = has_weights(factors);
+    if (factors.share != nullptr && factors.ranks()->rank() > 0) {
+        send_rows(factors);
+        return;
+    }
+    const int64_t body = body_bytes(factors, weighted);
     FileReplacement replacement(path);
     FileSink sink(replacement.file(), path);
     CheckedWriter writer(sink);
-    write_all(writer, factors, body);
+    write_all(writer, factors, weighted, body);
     replacement.commit();
 }
 
@@ -87,12 +92,15 @@ Factors load_model(const std::string &path, Workers &workers) {
     return load_from(source, workers);
 }
 
-int64_t saved_bytes(const Factors &factors) { return kHeaderBytes + body_bytes(factors) + kTrailerBytes; }
+int64_t saved_bytes(const Factors &factors) {
+    return kHeaderBytes + body_bytes(factors, has_weights(factors)) + kTrailerBytes;
+}
 
 void save_model_to(const Factors &factors, void *buffer) {
     MemorySink sink(buffer);
     CheckedWriter writer(sink);
-    write_all(writer, factors, body_bytes(factors));
+    const bool weighted = has_weights(factors);
+    write_all(writer, factors, weighted, body_bytes(factors, weighted));
 }
 
 Factors load_model_from(const void *bytes, int64_t length, Workers &workers) {

@@ -27,7 +27,10 @@ arma::mat triangle(PanelView panel, const std::vector<double> &weight, Workers &
 
 PenalisedForm penalised_form(const LowRank &x, const std::vector<double> &row_weight,
                              const std::vector<double> &col_weight, Workers &workers) {
-    if (x.rank() == 0 || row_weight.empty()) {
+    // A rank may have no rows, and then no weights of rows either.
+    double weights = static_cast<double>(row_weight.size());
+    workers.sum_over_ranks(&weights, 1);
+    if (x.rank() == 0 || weights == 0) {
         return {x.s, {}, {}};
     }
     // With D_a^1/2 U = Q_u R_u and D_b^1/2 V = Q_v R_v: Y = Q_u (R_u diag(s) R_v') Q_v'.

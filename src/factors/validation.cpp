@@ -68,7 +68,7 @@ void Validator::check_shape() const {
                static_cast<long long>(f.rows), static_cast<long long>(f.cols));
     }
     const Panel &u = f.x.u, &v = f.x.v;
-    if (u.rows() != f.rows || u.width() != f.x.rank() || v.rows() != f.cols || v.width() != f.x.rank()) {
+    if (u.rows() != f.rows_here() || u.width() != f.x.rank() || v.rows() != f.cols_here() || v.width() != f.x.rank()) {
         refuse("u is %lld x %lld and v is %lld x %lld for a model of %lld x %lld and rank %lld",
                static_cast<long long>(u.rows()), static_cast<long long>(u.width()), static_cast<long long>(v.rows()),
                static_cast<long long>(v.width()), static_cast<long long>(f.rows), static_cast<long long>(f.cols),
@@ -94,7 +94,7 @@ void Validator::check_real(const Fact &fact) const {
 }
 
 void Validator::check_symmetry() const {
-    if (factors_.symmetric != 0 && !has_symmetric_factors(factors_.x)) {
+    if (factors_.symmetric != 0 && !has_symmetric_factors(factors_.x, factors_.ranks())) {
         refuse("symmetric is 1, but u and v differ by more than the signs of columns");
     }
 }
@@ -157,11 +157,12 @@ void Validator::check_notes() const {
 
 void Validator::check_weights() const {
     // A side without lines has no weights either way.
-    if (factors_.rows > 0 && factors_.cols > 0 && factors_.row_weight.empty() != factors_.col_weight.empty()) {
+    if (factors_.rows_here() > 0 && factors_.cols_here() > 0 &&
+        factors_.row_weight.empty() != factors_.col_weight.empty()) {
         refuse("only %s have weights", factors_.row_weight.empty() ? "columns" : "rows");
     }
-    check_weights_of(factors_.row_weight, factors_.rows, "row");
-    check_weights_of(factors_.col_weight, factors_.cols, "column");
+    check_weights_of(factors_.row_weight, factors_.rows_here(), "row");
+    check_weights_of(factors_.col_weight, factors_.cols_here(), "column");
 }
 
 void Validator::check_weights_of(const std::vector<double> &weights, int64_t lines, const char *line) const {
@@ -213,6 +214,9 @@ void Validator::check_panel(PanelView panel, const char *name) const {
         for (arma::uword c = 0; c < width; ++c) {
             back[c] += product * row[c];
         }
+    }
+    if (factors_.share != nullptr) {
+        factors_.ranks()->sum(back.memptr(), panel.width);
     }
     for (arma::uword c = 0; c < width; ++c) {
         if (!(std::abs(back[c] - z[c]) <= kOrthonormality)) {

@@ -1,10 +1,13 @@
 #include "linalg/householder.hpp"
 
+#include "linalg/first_rank.hpp"
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
+#include <numeric>
 #include <vector>
 
 namespace pumc {
@@ -118,9 +121,8 @@ void multiply_rows(const Piece &p, const double *turn, int64_t stride, double *s
     }
 }
 
-} // namespace
-
-void householder(Panel &a, arma::mat &r, Workers &workers) {
+// Of the rows that this rank has.
+void decompose_here(Panel &a, arma::mat &r, Workers &workers) {
     assert(a.rows() >= a.width());
     const int64_t width = a.width();
     const int64_t pieces = std::clamp<int64_t>(a.rows() / std::max(kRowsOfPiece, 2 * width), 1, kMostPieces);
@@ -147,6 +149,81 @@ void householder(Panel &a, arma::mat &r, Workers &workers) {
         for (int64_t c = 0; c < width; ++c) {
             r(static_cast<arma::uword>(i), static_cast<arma::uword>(c)) = triangle.row(i)[c];
         }
+    }
+}
+
+// What this rank adds to the stack, row after row: its R, or its rows themselves where it has fewer than columns. (Rows
+// of zeros in place of missing ones would not do: where columns depend on each other, Q may be anything but zero
+// there.)
+std::vector<double> part_of_stack(Panel &a, Workers &workers) {
+    const int64_t width = a.width(), height = std::min(a.rows(), width);
+    std::vector<double> part(static_cast<size_t>(height * width));
+    if (a.rows() >= width) {
+        arma::mat r;
+        decompose_here(a, r, workers);
+        arma::inplace_trans(r);
+        std::copy(r.begin(), r.end(), part.begin());
+        return part;
+    }
+    for (int64_t i = 0; i < height; ++i) {
+        std::copy_n(a.row(i), width, part.begin() + i * width);
+    }
+    return part;
+}
+
+// Rank 0 decomposes the stack of all ranks' parts, and each part becomes its part of the Q of that.
+void decompose_stack(std::vector<double> &part, int64_t width, arma::mat &r, Workers &workers) {
+    Ranks &ranks = *workers.ranks();
+    const int64_t row_bytes = width * static_cast<int64_t>(sizeof(double));
+    const auto bytes = static_cast<int64_t>(part.size() * sizeof(double));
+    const bool first = ranks.rank() == 0;
+    std::vector<int64_t> to_first(static_cast<size_t>(ranks.count()), 0);
+    to_first[0] = bytes;
+    std::vector<int64_t> from_others = ranks.trade(to_first); // what rank 0 gets; nothing for the others
+    to_first[0] = first ? 0 : bytes;
+    const int64_t all = std::accumulate(from_others.begin(), from_others.end(), int64_t{0});
+    from_others[0] = 0;
+    const char *received = ranks.exchange(to_first, from_others, [&](char *room) {
+        std::copy_n(reinterpret_cast<const char *>(part.data()), to_first[0], room);
+    });
+    Panel stacked(first ? all / row_bytes : 0, width);
+    for (int64_t i = 0; i < stacked.rows(); ++i) {
+        const int64_t at = i * row_bytes;
+        const char *from = at < bytes ? reinterpret_cast<const char *>(part.data()) + at : received + at - bytes;
+        std::memcpy(stacked.row(i), from, static_cast<size_t>(row_bytes));
+    }
+    r.set_size(static_cast<arma::uword>(width), static_cast<arma::uword>(width));
+    on_first_rank(workers, [&] { decompose_here(stacked, r, workers); }, {&r});
+    received = ranks.exchange(from_others, to_first, [&](char *room) {
+        for (int64_t i = bytes / row_bytes; i < stacked.rows(); ++i, room += row_bytes) {
+            std::memcpy(room, stacked.row(i), static_cast<size_t>(row_bytes));
+        }
+    });
+    if (!first) {
+        std::copy_n(received, bytes, reinterpret_cast<char *>(part.data()));
+    }
+    for (int64_t i = 0; first && i < bytes / row_bytes; ++i) {
+        std::copy_n(stacked.row(i), width, part.begin() + i * width);
+    }
+}
+
+} // namespace
+
+void householder(Panel &a, arma::mat &r, Workers &workers) {
+    if (workers.ranks() == nullptr || workers.ranks()->count() == 1) {
+        decompose_here(a, r, workers);
+        return;
+    }
+    const int64_t width = a.width();
+    std::vector<double> part = part_of_stack(a, workers);
+    decompose_stack(part, width, r, workers);
+    if (a.rows() >= width) {
+        Panel sums(1, width);
+        multiply_rows({a, 0, a.rows()}, part.data(), width, sums.row(0));
+        return;
+    }
+    for (int64_t i = 0; i < a.rows(); ++i) {
+        std::copy_n(part.begin() + i * width, width, a.row(i));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "linalg/orthonormal.hpp"
 
 #include "error.hpp"
+#include "linalg/first_rank.hpp"
 #include "linalg/householder.hpp"
 #include "linalg/lanes.hpp"
 #include "linalg/small_dense.hpp"
@@ -35,10 +36,8 @@ struct GramFactor {
     double pivot = 0;
 };
 
-GramFactor gram_factor(const Panel &a, Workers &workers) {
+GramFactor factor_of(arma::mat gram) {
     GramFactor factor;
-    arma::mat gram;
-    gram_matrix(a.view(), gram, workers);
     const arma::vec length = arma::sqrt(gram.diag());
     if (!length.is_finite() || length.min() < kLeastLength) {
         return factor;
@@ -48,6 +47,24 @@ GramFactor gram_factor(const Panel &a, Workers &workers) {
         factor.pivot = factor.r.diag().min();
         factor.r.each_row() %= length.t();
     }
+    return factor;
+}
+
+GramFactor gram_factor(const Panel &a, Workers &workers) {
+    arma::mat gram, pivot(1, 1);
+    gram_matrix(a.view(), gram, workers);
+    GramFactor factor;
+    factor.r.zeros(gram.n_rows, gram.n_rows);
+    on_first_rank(workers,
+                  [&] {
+                      GramFactor found = factor_of(gram);
+                      pivot[0] = found.pivot;
+                      if (found.pivot > 0) {
+                          factor.r = std::move(found.r);
+                      }
+                  },
+                  {&factor.r, &pivot});
+    factor.pivot = pivot[0];
     return factor;
 }
 
@@ -93,7 +110,7 @@ void require_finite(const Panel &a) {
 } // namespace
 
 void orthonormalise(Panel &a, arma::mat &r, Workers &workers) {
-    assert(a.rows() >= a.width());
+    assert(workers.ranks() != nullptr || a.rows() >= a.width());
     if (a.width() == 0) {
         r.reset();
         return;

@@ -29,11 +29,13 @@ void Panel::reshape(int64_t rows, int64_t width) {
 
 void Panel::fill_zero() noexcept { std::fill_n(data(), rows_ * stride_, 0.0); }
 
-void Panel::fill_normal(int64_t from, Random &random) noexcept {
+void Panel::fill_normal(int64_t from, Random &random, int64_t first_row) noexcept {
+    const uint64_t key = random.bits();
     for (int64_t i = 0; i < rows_; ++i) {
+        Random of_row = Random::keyed(key, static_cast<uint64_t>(first_row + i));
         double *values = row(i);
         for (int64_t c = from; c < width_; ++c) {
-            values[c] = random.normal();
+            values[c] = of_row.normal();
         }
     }
 }
@@ -103,6 +105,7 @@ double squared_norm(PanelView a, const arma::vec &scale, Workers &workers) {
     for (int64_t chunk = 0; chunk < split.chunks; ++chunk) {
         sum += parts[chunk];
     }
+    workers.sum_over_ranks(&sum, 1);
     return sum;
 }
 
@@ -124,6 +127,7 @@ arma::vec column_products(PanelView a, PanelView b, Workers &workers) {
     for (int64_t chunk = 0; chunk < split.chunks; ++chunk) {
         total += arma::vec(parts + chunk * a.width, total.n_elem, false, true);
     }
+    workers.sum_over_ranks(total.memptr(), a.width);
     return total;
 }
 

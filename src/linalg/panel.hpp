@@ -40,8 +40,10 @@ public:
     /// Give it this shape. The contents become undefined, but for the padding. Allocates only to grow.
     void reshape(int64_t rows, int64_t width);
     void fill_zero() noexcept;
-    /// Columns [from, width) become independent standard normal numbers.
-    void fill_normal(int64_t from, Random &random) noexcept;
+    /// Columns [from, width) become independent standard normal numbers. Those of a row depend on its number, where the
+    /// panel's first row has the number `first_row`, and not on the other rows: ranks that hold some rows each find
+    /// what one process finds.
+    void fill_normal(int64_t from, Random &random, int64_t first_row = 0) noexcept;
 
     int64_t rows() const noexcept { return rows_; }
     int64_t width() const noexcept { return width_; }
@@ -66,6 +68,9 @@ private:
 /// Chunks of rows for dense work: at most 32, so that the partial sums of cross_product() stay small, of at least 512
 /// rows, so that waking a thread pays.
 inline EvenSplit row_split(int64_t rows) { return {rows, 512, 32}; }
+
+// Where several ranks work together, the rows of a panel are spread over them, and sums over rows are over the rows of
+// all ranks.
 
 /// out = A'B, a small matrix. Sums over chunks of rows are added in a fixed order.
 void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers);

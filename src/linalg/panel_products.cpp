@@ -218,12 +218,6 @@ void multiply_by(PanelView a, const arma::mat &m, bool upper, double alpha, doub
 
 // Where it is symmetric, only the upper triangle is computed.
 void sum_of_chunks(PanelView a, PanelView b, bool symmetric, arma::mat &out, Workers &workers) {
-    assert(a.rows == b.rows);
-    out.set_size(static_cast<arma::uword>(a.width), static_cast<arma::uword>(b.width));
-    out.zeros();
-    if (out.is_empty() || a.rows == 0) {
-        return;
-    }
     const EvenSplit split = row_split(a.rows);
     const int64_t stride = padded(a.width), size = stride * b.width;
     const bool wide = has_wide_registers();
@@ -248,13 +242,26 @@ void sum_of_chunks(PanelView a, PanelView b, bool symmetric, arma::mat &out, Wor
     }
 }
 
+void sum_of_ranks(PanelView a, PanelView b, bool symmetric, arma::mat &out, Workers &workers) {
+    assert(a.rows == b.rows);
+    out.set_size(static_cast<arma::uword>(a.width), static_cast<arma::uword>(b.width));
+    out.zeros();
+    if (out.is_empty()) {
+        return;
+    }
+    if (a.rows > 0) {
+        sum_of_chunks(a, b, symmetric, out, workers);
+    }
+    workers.sum_over_ranks(out.memptr(), static_cast<int64_t>(out.n_elem));
+}
+
 } // namespace
 
 void cross_product(PanelView a, PanelView b, arma::mat &out, Workers &workers) {
-    sum_of_chunks(a, b, false, out, workers);
+    sum_of_ranks(a, b, false, out, workers);
 }
 
-void gram_matrix(PanelView a, arma::mat &out, Workers &workers) { sum_of_chunks(a, a, true, out, workers); }
+void gram_matrix(PanelView a, arma::mat &out, Workers &workers) { sum_of_ranks(a, a, true, out, workers); }
 
 void multiply(PanelView a, const arma::mat &m, double alpha, double beta, Panel &out, Workers &workers) {
     assert(a.data == nullptr || a.data != out.data());

@@ -19,6 +19,15 @@ public:
         }
     }
 
+    /// One of many generators that share a key, each with a number of its own.
+    static Random keyed(uint64_t key, uint64_t number) noexcept {
+        // The finaliser of MurmurHash3: generators of neighbouring numbers must not start from neighbouring seeds,
+        // which the seeding above would turn into the same words a step apart.
+        number = (number ^ (number >> 33U)) * 0xFF51AFD7ED558CCDU;
+        number = (number ^ (number >> 33U)) * 0xC4CEB9FE1A85EC53U;
+        return Random(key ^ number ^ (number >> 33U));
+    }
+
     uint64_t bits() noexcept {
         const uint64_t result = rotate(state_[0] + state_[3], 23) + state_[0];
         const uint64_t shifted = state_[1] << 17U;

@@ -1,6 +1,7 @@
 #include "linalg/small_svd.hpp"
 
 #include "error.hpp"
+#include "linalg/first_rank.hpp"
 #include "linalg/lanes.hpp"
 #include "linalg/symmetric_eigen.hpp"
 
@@ -104,6 +105,13 @@ void update_norms(const Columns &c, int64_t begin, int64_t end) noexcept {
 } // namespace
 
 void SmallSvd::compute(const arma::mat &a, Context &context) {
+    left.set_size(a.n_rows, a.n_cols);
+    right.set_size(a.n_cols, a.n_cols);
+    values.set_size(a.n_cols);
+    on_first_rank(context.workers, [&] { compute_here(a, context); }, {&left, &right, &values});
+}
+
+void SmallSvd::compute_here(const arma::mat &a, Context &context) {
     assert(a.n_rows >= a.n_cols);
     // Rotations would spread a NaN over everything and never settle.
     if (!a.is_finite()) {

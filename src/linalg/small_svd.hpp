@@ -32,6 +32,7 @@ public:
     void compute(const arma::mat &a, Context &context);
 
 private:
+    void compute_here(const arma::mat &a, Context &context);
     void load(const arma::mat &a);
     void turn_by_eigenvectors(Context &context);
     void sweep_until_orthogonal(Context &context);

@@ -1,6 +1,7 @@
 #include "linalg/symmetric_svd.hpp"
 
 #include "error.hpp"
+#include "linalg/first_rank.hpp"
 #include "linalg/orthonormal.hpp"
 #include "linalg/small_dense.hpp"
 #include "linalg/symmetric_eigen.hpp"
@@ -17,10 +18,14 @@ arma::vec symmetric_svd(const arma::mat &a, arma::mat &left, arma::vec &values, 
     assert(a.is_square());
     const arma::mat whole = arma::symmatu(a);
     arma::mat vectors;
-    if (!whole.is_finite() || !symmetric_eigenvectors(whole, vectors, context)) {
-        fail(Code::internal, "a symmetric matrix of %llu lines has no decomposition",
-             static_cast<unsigned long long>(a.n_rows));
-    }
+    vectors.set_size(a.n_rows, a.n_rows);
+    const auto find_vectors = [&] {
+        if (!whole.is_finite() || !symmetric_eigenvectors(whole, vectors, context)) {
+            fail(Code::internal, "a symmetric matrix of %llu lines has no decomposition",
+                 static_cast<unsigned long long>(a.n_rows));
+        }
+    };
+    on_first_rank(context.workers, find_vectors, {&vectors});
     const arma::vec eigenvalue = arma::sum(vectors % product(whole, vectors), 0).t();
     std::vector<arma::uword> order(a.n_rows);
     std::iota(order.begin(), order.end(), arma::uword{0});
@@ -37,32 +42,35 @@ arma::vec symmetric_svd(const arma::mat &a, arma::mat &left, arma::vec &values, 
     return sign;
 }
 
-arma::vec column_signs(const LowRank &x) {
-    arma::vec sign(x.s.n_elem, arma::fill::ones);
+arma::vec column_signs(const LowRank &x, Ranks *ranks) {
+    arma::vec sign(x.s.n_elem, arma::fill::zeros);
     for (arma::uword c = 0; c < x.s.n_elem; ++c) {
         int64_t i = 0;
         while (i < x.u.rows() && x.u.row(i)[c] == 0) {
             ++i;
         }
-        sign[c] = i < x.u.rows() && std::signbit(x.u.row(i)[c]) != std::signbit(x.v.row(i)[c]) ? -1.0 : 1.0;
+        if (i < x.u.rows()) {
+            sign[c] = std::signbit(x.u.row(i)[c]) != std::signbit(x.v.row(i)[c]) ? -1.0 : 1.0;
+        }
     }
-    return sign;
+    if (ranks != nullptr) { // if X is symmetric, all ranks that have an opinion have the same
+        ranks->sum(sign.memptr(), static_cast<int64_t>(sign.n_elem));
+    }
+    return sign.transform([](double votes) { return votes < 0 ? -1.0 : 1.0; });
 }
 
-bool has_symmetric_factors(const LowRank &x) {
-    if (x.u.rows() != x.v.rows()) {
-        return false;
-    }
-    const arma::vec sign = column_signs(x);
-    for (int64_t i = 0; i < x.u.rows(); ++i) {
+bool has_symmetric_factors(const LowRank &x, Ranks *ranks) {
+    double different = x.u.rows() != x.v.rows() ? 1 : 0;
+    const arma::vec sign = column_signs(x, ranks);
+    for (int64_t i = 0; i < x.u.rows() && different == 0; ++i) {
         const double *u = x.u.row(i), *v = x.v.row(i);
         for (arma::uword c = 0; c < sign.n_elem; ++c) {
             if (v[c] != sign[c] * u[c]) {
-                return false;
+                different = 1;
             }
         }
     }
-    return true;
+    return (ranks != nullptr ? ranks->sum(different) : different) == 0;
 }
 
 void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &workers) {
@@ -102,18 +110,21 @@ void make_symmetric(LowRank &x, Workers &workers) {
         return;
     }
     const int64_t rows = x.u.rows(), rank = x.rank();
-    const bool is_symmetric = has_symmetric_factors(x);
+    Ranks *ranks = workers.ranks();
+    const bool is_symmetric = has_symmetric_factors(x, ranks);
     const std::vector<int64_t> empty = empty_rows(x);
     const int64_t width = is_symmetric ? rank : 2 * rank;
-    // Fewer rows than columns can have no orthonormal columns: rows of zeros make up for it.
-    Panel basis(std::max(rows, width), width);
+    // Fewer rows than columns can have no orthonormal columns: rows of zeros make up for it, on the first rank.
+    const int64_t all_rows = ranks != nullptr ? ranks->sum(rows) : rows;
+    const int64_t missing = ranks != nullptr && ranks->rank() > 0 ? 0 : std::max<int64_t>(0, width - all_rows);
+    Panel basis(rows + missing, width);
     basis.fill_zero();
     copy_columns(x.left(), basis, 0);
     arma::mat r, turned;
     if (is_symmetric) {
         orthonormalise(basis, r, workers);
         turned = r;
-        turned.each_row() %= (x.s % column_signs(x)).t();
+        turned.each_row() %= (x.s % column_signs(x, ranks)).t();
     } else {
         copy_columns(x.right(), basis, rank);
         orthonormalise(basis, r, workers);
@@ -127,7 +138,7 @@ void make_symmetric(LowRank &x, Workers &workers) {
     arma::vec values;
     const arma::vec sign = symmetric_svd(core, left, values, unwatched.context);
     const auto large = static_cast<arma::uword>(arma::accu(values > kRoundingShare * values[0]));
-    const arma::uword kept = std::min(large, static_cast<arma::uword>(rows));
+    const arma::uword kept = std::min(large, static_cast<arma::uword>(all_rows));
     Panel vectors(basis.rows(), static_cast<int64_t>(kept));
     multiply(basis.view(), left.head_cols(kept), 1.0, 0.0, vectors, workers);
     for (const int64_t i : empty) {

@@ -11,10 +11,11 @@ namespace pumc {
 arma::vec symmetric_svd(const arma::mat &a, arma::mat &left, arma::vec &values, Context &context);
 
 /// The signs with which V = U diag(sign), if X is symmetric in this sense; of an X that is not they mean nothing.
-arma::vec column_signs(const LowRank &x);
+/// `ranks`: where several have the rows, else null.
+arma::vec column_signs(const LowRank &x, Ranks *ranks);
 
 /// Whether V = U diag(sign) to the last bit.
-bool has_symmetric_factors(const LowRank &x);
+bool has_symmetric_factors(const LowRank &x, Ranks *ranks);
 
 /// `to` becomes the first columns of `from`, each times a number.
 void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &workers);

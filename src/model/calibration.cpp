@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace pumc {
 
@@ -62,7 +63,10 @@ namespace {
 
 double most_confidence(const Positives &positives) {
     const double *all = positives.pattern.value();
-    return all == nullptr || positives.count() == 0 ? 1.0 : *std::max_element(all, all + positives.count());
+    if (!positives.has_confidences() || positives.total() == 0) {
+        return 1;
+    }
+    return positives.most_over_ranks(positives.count() == 0 ? 0 : *std::max_element(all, all + positives.count()));
 }
 
 // Everything but the numbers of the penalty: the weight omega, the sampling rate and rho.
@@ -89,6 +93,14 @@ double threshold_from_data(const Options &options, const Positives &positives, c
         return options.lambda_ratio * largest;
     }
     return unset_threshold(*objective.penalty, positives, weights, objective.loss.omega(), scale, largest);
+}
+
+// Powers and logarithms differ in the last digit from machine to machine.
+void take_from_first_rank(Calibrated &calibrated, Ranks &ranks) {
+    static_assert(std::is_trivially_copyable_v<Calibrated>);
+    const Penalty *penalty = calibrated.objective.penalty; // where this process has it
+    ranks.broadcast(&calibrated, sizeof calibrated);
+    calibrated.objective.penalty = penalty;
 }
 
 void check_numbers(const Calibrated &calibrated) {
@@ -136,6 +148,9 @@ Calibrated calibrate(const Options &options, const Positives &positives, const L
     const bool has_mu_ratio = penalty.default_mu_ratio > 0;
     result.mu_ratio = !has_mu_ratio ? 0 : is_set(options.mu) ? objective.numbers.mu / result.threshold : ratio;
     check_numbers(result);
+    if (positives.share != nullptr) {
+        take_from_first_rank(result, *positives.ranks());
+    }
     return result;
 }
 

@@ -44,10 +44,13 @@ double left_of_a_one(double omega) noexcept {
     return (1 - omega) / (1 - omega + p * (2 * omega - 1));
 }
 
-double mean_confidence(const Positives &positives) noexcept {
+double mean_confidence(const Positives &positives) {
     const double *value = positives.pattern.value();
-    const int64_t count = positives.count();
-    return value == nullptr || count == 0 ? 1 : std::accumulate(value, value + count, 0.0) / static_cast<double>(count);
+    if (!positives.has_confidences() || positives.total() == 0) {
+        return 1;
+    }
+    return positives.sum_over_ranks(std::accumulate(value, value + positives.count(), 0.0)) /
+           static_cast<double>(positives.total());
 }
 
 // The omega with which a one of confidence c counts against a blank as much as one of confidence 1 does with this
@@ -60,18 +63,20 @@ double way_between(double from, double to, double x) noexcept {
 }
 
 // The mean degree of the line that a random one lies in: sum d_i^2 / sum d_i.
-double degree_seen_by_a_one(const Pattern &pattern) {
+template <typename Degree>
+double degree_seen_by_a_one(const Positives &positives, int64_t lines, const Degree &degree_of) {
     double sum = 0;
-    for (int64_t i = 0; i < pattern.lines(); ++i) {
-        const auto degree = static_cast<double>(pattern.degree(i));
+    for (int64_t i = 0; i < lines; ++i) {
+        const auto degree = static_cast<double>(degree_of(i));
         sum += degree * degree;
     }
-    return pattern.count() > 0 ? sum / static_cast<double>(pattern.count()) : 0;
+    sum = positives.sum_over_ranks(sum);
+    return positives.total() > 0 ? sum / static_cast<double>(positives.total()) : 0;
 }
 
 } // namespace
 
-double weight_of_a_one(const Options &options, const Positives &positives) noexcept {
+double weight_of_a_one(const Options &options, const Positives &positives) {
     if (!std::isnan(options.omega)) {
         return options.omega;
     }
@@ -115,7 +120,11 @@ namespace {
 double plain_threshold(const Positives &positives) {
     const double d = positives.density();
     const auto longer = static_cast<double>(std::max(positives.rows, positives.cols));
-    const double degree = std::max(degree_seen_by_a_one(positives.pattern), degree_seen_by_a_one(positives.transposed));
+    const double of_rows =
+        degree_seen_by_a_one(positives, positives.rows_here(), [&](int64_t i) { return positives.pattern.degree(i); });
+    const double of_cols =
+        degree_seen_by_a_one(positives, positives.cols_here(), [&](int64_t j) { return positives.col_degree(j); });
+    const double degree = std::max(of_rows, of_cols);
     // sqrt(1 - d) also in the second estimate: a full matrix has degrees but no noise.
     return std::sqrt(1 - d) * std::max(1.05 * std::sqrt(d * longer), 0.62 * std::sqrt(degree));
 }
@@ -127,7 +136,7 @@ double plain_threshold(const Positives &positives) {
 // the other as the balance grows, and weights that are nearly 1 change nearly nothing.
 double default_threshold(const Positives &positives, const LineWeights &weights, double omega, double scale) {
     const double plain = plain_threshold(positives);
-    if ((weights.all_one() && positives.pattern.value() == nullptr) || positives.count() == 0) {
+    if ((weights.all_one() && !positives.has_confidences()) || positives.total() == 0) {
         return scale * plain;
     }
     const double share = plain / noise_edge(positives, {}, false);

@@ -16,7 +16,7 @@ namespace pumc {
 constexpr double omega_from_sampling_rate(double sampling_rate) noexcept { return 1 - sampling_rate / 2; }
 
 /// omega: the option, or what the sampling rate makes of it, or its default.
-double weight_of_a_one(const Options &options, const Positives &positives) noexcept;
+double weight_of_a_one(const Options &options, const Positives &positives);
 
 /// The default threshold for lsp, for a first step of scale * A_w: the level that singular values of noise reach while
 /// ones are fitted with the weight omega.

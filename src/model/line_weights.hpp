@@ -14,9 +14,14 @@ constexpr double kLeastWeight = 1e-22, kMostWeight = 1e13;
 /// target of a one is sqrt(a_i b_j). Empty where every weight is 1.
 struct LineWeights {
     std::vector<double> row_root, col_root;
+    /// Where several ranks hold the problem: of the columns that this rank owns; col_root is then of those it touches.
+    std::vector<double> owned_col_root;
+    bool weighted = false, shared = false;
     double balance = 0; ///< how far degrees are balanced: 0 not at all, 1 as far as half a balance of both sides does
 
-    bool all_one() const noexcept { return row_root.empty(); }
+    bool all_one() const noexcept { return !weighted; }
+    /// Of the columns for which the rows of panels are here.
+    const std::vector<double> &root_of_owned() const noexcept { return shared ? owned_col_root : col_root; }
 };
 
 /// The caller's own weights times d^-balance for a line with d ones. A line without ones keeps its own weight. Fails

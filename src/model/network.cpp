@@ -1,6 +1,7 @@
 #include "model/network.hpp"
 
 #include "error.hpp"
+#include "model/shared_network.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -60,6 +61,11 @@ void set_weights(Positives &positives, std::vector<double> weights, std::vector<
 void set_symmetric(Positives &positives, bool symmetric) {
     if (symmetric) {
         require_square(positives, "symmetric");
+        if (positives.share != nullptr) {
+            check_shared_symmetry(positives);
+            positives.symmetric = true;
+            return;
+        }
         find_unlike_mirror(positives, [&](int64_t i, const int32_t *one, const int32_t *mirror) -> bool {
             const auto row = static_cast<long long>(i), col = static_cast<long long>(*one);
             if (mirror == nullptr) {
@@ -99,7 +105,11 @@ bool is_symmetric(const Positives &positives) {
 void set_no_diagonal(Positives &positives, bool no_diagonal) {
     if (no_diagonal) {
         require_square(positives, "no_diagonal");
-        require_no_ones_on_diagonal(positives, "the problem");
+        if (positives.share != nullptr) {
+            check_shared_diagonal(positives);
+        } else {
+            require_no_ones_on_diagonal(positives, "the problem");
+        }
     }
     positives.no_diagonal = no_diagonal;
 }

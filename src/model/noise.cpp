@@ -8,8 +8,8 @@ namespace pumc {
 
 namespace {
 
-// The squared confidences of each line's ones, added up, times its weight: degrees where nothing is weighted.
-std::vector<double> profile(const Pattern &pattern, const std::vector<double> &root, bool with_confidences) {
+// The squared confidences of each line's ones, added up: degrees where there are none.
+std::vector<double> profile(const Pattern &pattern, bool with_confidences) {
     std::vector<double> x(static_cast<size_t>(pattern.lines()), 0.0);
     const double *value = with_confidences ? pattern.value() : nullptr;
     pattern.for_each_line(0, pattern.count(), [&](int64_t line, int64_t first, int64_t last) {
@@ -19,6 +19,10 @@ std::vector<double> profile(const Pattern &pattern, const std::vector<double> &r
         }
         x[static_cast<size_t>(line)] += sum;
     });
+    return x;
+}
+
+std::vector<double> weighted(std::vector<double> x, const std::vector<double> &root) {
     for (size_t i = 0; i < x.size() && !root.empty(); ++i) {
         x[i] *= root[i] * root[i];
     }
@@ -26,16 +30,71 @@ std::vector<double> profile(const Pattern &pattern, const std::vector<double> &r
     return x;
 }
 
-// sum_i x_i / (1 - s x_i), for s below 1 / max x.
-double transform(const std::vector<double> &x, double s) {
-    double sum = 0;
-    for (const double each : x) {
-        sum += each / (1 - s * each);
+// Of the columns that this rank owns, if several hold the problem.
+std::vector<double> profile_of_columns(const Positives &positives, bool with_confidences) {
+    std::vector<double> y = profile(positives.transposed, with_confidences);
+    if (positives.share == nullptr) {
+        return y;
     }
-    return sum;
+    Workers workers(1, positives.ranks());
+    return positives.share->columns.add_up(y, workers);
 }
 
-double largest(const std::vector<double> &x) { return *std::max_element(x.begin(), x.end()); }
+// One side of the noise: sums over its lines, on all ranks.
+class Side {
+public:
+    Side(std::vector<double> x, const Positives &positives)
+        : x_(std::move(x)), positives_(positives),
+          largest_(positives.most_over_ranks(x_.empty() ? 0 : *std::max_element(x_.begin(), x_.end()))) {}
+
+    double largest() const noexcept { return largest_; }
+
+    // sum_i x_i / (1 - s x_i), for s below 1 / max x, and sum_i x_i / (1 - s x_i)^2.
+    struct Sums {
+        double plain = 0, of_squares = 0;
+    };
+    Sums at(double s) const {
+        Sums sums;
+        for (const double each : x_) {
+            const double share = 1 / (1 - s * each);
+            sums.plain += each * share;
+            sums.of_squares += each * share * share;
+        }
+        if (positives_.share != nullptr) {
+            double both[2] = {sums.plain, sums.of_squares};
+            positives_.ranks()->sum(both, 2);
+            sums = {both[0], both[1]};
+        }
+        return sums;
+    }
+
+    // The s with s sum_i x_i / (1 - s x_i) = wanted, by Newton's method: the left side rises from 0 and is convex.
+    // Where a step leaves what is known to hold the solution, that is halved instead.
+    double solve(double wanted) const {
+        double low = 0, high = 1 / largest_;
+        double s = std::min(wanted / at(0).plain, 0.5 * high);
+        for (int step = 0; step < 100; ++step) {
+            const Sums sums = at(s);
+            const double excess = s * sums.plain - wanted;
+            (excess < 0 ? low : high) = s;
+            double next = s - excess / sums.of_squares;
+            if (!(next > low && next < high)) {
+                next = 0.5 * (low + high);
+            }
+            const bool settled = std::abs(next - s) <= 1e-14 * s;
+            s = next;
+            if (settled) {
+                break;
+            }
+        }
+        return s;
+    }
+
+private:
+    std::vector<double> x_;
+    const Positives &positives_;
+    double largest_;
+};
 
 } // namespace
 
@@ -43,22 +102,17 @@ double largest(const std::vector<double> &x) { return *std::max_element(x.begin(
 // transpose at a real z above the spectrum has r = phi(s) / z and s = psi(r) / z. So s phi(s) = r psi(r), which gives r
 // from s, and z = phi(s) / r; the edge of the spectrum is the least such z.
 double noise_edge(const Positives &positives, const LineWeights &weights, bool with_confidences) {
-    const std::vector<double> x = profile(positives.pattern, weights.row_root, with_confidences),
-                              y = profile(positives.transposed, weights.col_root, with_confidences);
-    if (x.empty()) {
+    const std::vector<double> of_rows = profile(positives.pattern, with_confidences);
+    const double count = positives.sum_over_ranks(std::accumulate(of_rows.begin(), of_rows.end(), 0.0));
+    if (!(count > 0)) {
         return 0;
     }
-    const std::vector<double> unweighted = profile(positives.pattern, {}, with_confidences);
-    const double count = std::accumulate(unweighted.begin(), unweighted.end(), 0.0);
-    const double most_s = 1 / largest(x), most_r = 1 / largest(y);
+    const Side x(weighted(of_rows, weights.row_root), positives),
+        y(weighted(profile_of_columns(positives, with_confidences), weights.root_of_owned()), positives);
+    const double most_s = 1 / x.largest();
     const auto z_of = [&](double s) {
-        const double phi = transform(x, s), wanted = s * phi;
-        double low = 0, high = most_r; // 30 halvings reach 1e-9 of the range; 60 are a guard
-        for (int step = 0; step < 60 && high - low > 1e-9 * most_r; ++step) {
-            const double r = 0.5 * (low + high);
-            (r * transform(y, r) < wanted ? low : high) = r;
-        }
-        return phi / count / (0.5 * (low + high));
+        const double phi = x.at(s).plain;
+        return phi / count / y.solve(s * phi);
     };
     // Golden section: z falls from infinity at s = 0 to its least value and rises again. 30 steps find s to 5e-7 of its
     // range, and z, which is flat there, to more digits than a threshold needs.

@@ -155,12 +155,12 @@ Positives::Positives(Lines by_row, Lines by_column, Watch *watch)
 
 double Positives::density() const noexcept {
     const double cells = static_cast<double>(rows) * static_cast<double>(no_diagonal ? cols - 1 : cols);
-    return cells > 0 ? static_cast<double>(count()) / cells : 0.0;
+    return cells > 0 ? static_cast<double>(total()) / cells : 0.0;
 }
 
 template <typename Index>
-Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col,
-                               const double *confidence) {
+void check_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col,
+                 const double *confidence) {
     check_size("rows", rows);
     check_size("cols", cols);
     if (count < 0) {
@@ -176,7 +176,16 @@ Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const 
     for (int64_t e = 0; e < count; ++e) {
         check_index("row", row[e], e, rows);
         check_index("column", col[e], e, cols);
+        if (confidence != nullptr) {
+            check_weight("confidence", confidence[e], e, 1e-6, kMostConfidence);
+        }
     }
+}
+
+template <typename Index>
+Positives positives_from_pairs(int64_t rows, int64_t cols, int64_t count, const Index *row, const Index *col,
+                               const double *confidence) {
+    check_pairs(rows, cols, count, row, col, confidence);
     const std::vector<double> given = checked_confidences(confidence, count);
     Lines by_row;
     by_row.pointer.assign(static_cast<size_t>(rows) + 1, 0);
@@ -253,42 +262,7 @@ Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch) {
     return {std::move(by_row), std::move(by_column), watch};
 }
 
-bool share_a_one(const Positives &some, const Positives &others) {
-    for (int64_t i = 0; i < some.rows; ++i) {
-        const Line line = others.row(i);
-        for (const int32_t j : some.row(i)) {
-            if (line.holds(j)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-Positives difference(const Positives &positives, const Positives &minus) {
-    Lines left;
-    left.pointer.reserve(static_cast<size_t>(positives.rows) + 1);
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        const Line without = minus.row(i);
-        const double *confidence = positives.confidence(i);
-        for (const int32_t j : positives.row(i)) {
-            const double c = confidence != nullptr ? *confidence++ : 1.0;
-            if (!without.holds(j)) {
-                left.index.push_back(j);
-                if (confidence != nullptr) {
-                    left.value.push_back(c);
-                }
-            }
-        }
-        left.pointer.push_back(left.count());
-    }
-    left.index.shrink_to_fit();
-    Positives result = positives_from_rows(std::move(left), positives.cols, nullptr);
-    keep_weights_and_facts(positives, result);
-    result.symmetric = result.symmetric && (minus.symmetric || is_symmetric(result));
-    return result;
-}
-
+template void check_pairs(int64_t, int64_t, int64_t, const int64_t *, const int64_t *, const double *);
 template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int32_t *, const int32_t *, const double *);
 template Positives positives_from_pairs(int64_t, int64_t, int64_t, const int64_t *, const int64_t *, const double *);
 template Positives positives_from_compressed(int64_t, int64_t, bool, const int32_t *, const int32_t *, const double *);

@@ -29,6 +29,7 @@ double FirstStepSpectrum::least_largest() const {
         sum = 0;
         targets_.for_each(0, positives_.count(), [&](int64_t, double t, double c) { sum += c * t; });
     }
+    sum = positives_.sum_over_ranks(sum);
     return sum / std::sqrt(static_cast<double>(positives_.rows) * static_cast<double>(positives_.cols));
 }
 
@@ -65,7 +66,7 @@ void FirstStepSpectrum::advance() {
 void FirstStepSpectrum::widen(int64_t width) {
     Panel wider(step_operator_.cols(), width);
     copy_columns(block_.view(), wider, 0);
-    wider.fill_normal(block_.width(), random_);
+    wider.fill_normal(block_.width(), random_, positives_.first_col());
     arma::mat r;
     orthonormalise(wider, r, workers_);
     block_.swap(wider);
@@ -76,7 +77,7 @@ void FirstStepSpectrum::start() {
     if (!values_.is_empty()) {
         return;
     }
-    widen(std::min({kFirstWidth, step_operator_.rows(), step_operator_.cols()}));
+    widen(std::min(kFirstWidth, step_operator_.shorter_side()));
 }
 
 // Rounds until the first `leading` values change by less than `accuracy`, relative to the largest.
@@ -92,7 +93,7 @@ void FirstStepSpectrum::refine(double accuracy, int64_t leading) {
 }
 
 double FirstStepSpectrum::largest() {
-    if (positives_.count() == 0) {
+    if (positives_.total() == 0) {
         return 0;
     }
     if (!largest_is_settled_) {
@@ -106,13 +107,13 @@ double FirstStepSpectrum::largest() {
 }
 
 int64_t FirstStepSpectrum::count_above(double level, int64_t most) {
-    if (positives_.count() == 0) {
+    if (positives_.total() == 0) {
         return 0;
     }
     const auto above = [&] { return static_cast<int64_t>(arma::accu(values_ > level)); };
     unless_stopped([&] {
         start();
-        const int64_t widest = std::min({step_operator_.rows(), step_operator_.cols(), most + 1});
+        const int64_t widest = std::min(step_operator_.shorter_side(), most + 1);
         for (;;) {
             refine(kAccuracyOfCount, block_.width());
             if (above() < block_.width() || block_.width() >= widest) {

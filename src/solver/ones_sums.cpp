@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace pumc {
 
@@ -104,6 +105,12 @@ OnesSums ones_sums(const Targets &targets, const double *p, const double *before
         sums += sums_to_targets(p + first, before + first, target, weighted, count);
         sums += sums_of_excess(p + first, before + first, excess, count);
     }
+    return sums;
+}
+
+OnesSums over_ranks(OnesSums sums, const Workers &workers) {
+    static_assert(sizeof(OnesSums) % sizeof(double) == 0 && std::is_standard_layout_v<OnesSums>);
+    workers.sum_over_ranks(&sums.target_square, sizeof(OnesSums) / sizeof(double));
     return sums;
 }
 

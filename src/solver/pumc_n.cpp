@@ -1,5 +1,6 @@
 #include "solver/pumc_n.hpp"
 
+#include "linalg/first_rank.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "model/defaults.hpp"
 #include "solver/absent_diagonal.hpp"
@@ -20,10 +21,10 @@ PumcN::PumcN(const Positives &positives, const Targets &targets, const Calibrate
       space_(positives, widest_, random, context), control_(objective_.rho) {
     piece_sums_.resize(static_cast<size_t>(positives.pattern.chunks() * positives.pattern.sections()));
     for (Iterate *iterate : {&current_, &previous_, &next_}) {
-        iterate->x.u.reshape(positives.rows, 0);
-        iterate->x.v.reshape(positives.cols, 0);
+        iterate->x.u.reshape(positives.rows_here(), 0);
+        iterate->x.v.reshape(positives.cols_here(), 0);
         iterate->observed.resize(static_cast<size_t>(positives.count()));
-        iterate->diagonal.assign(positives.no_diagonal ? static_cast<size_t>(positives.rows) : 0, 0.0);
+        iterate->diagonal.assign(positives.no_diagonal ? static_cast<size_t>(positives.rows_here()) : 0, 0.0);
     }
     diagonal_step_ = current_.diagonal;
 }
@@ -38,7 +39,7 @@ void PumcN::warm_start(LowRank x) {
 
 void PumcN::first_block(const Panel &block) {
     if (current_.x.v.width() == 0) {
-        current_.x.v.reshape(positives_.cols, block.width());
+        current_.x.v.reshape(positives_.cols_here(), block.width());
         copy_columns(block.view(), current_.x.v, 0);
         space_.grow(std::max<int64_t>(0, std::min(kFirstWidth, widest_) - current_.x.v.width()));
     }
@@ -51,10 +52,11 @@ void PumcN::start() {
     space_.begin(current_.x);
     clear(previous_.observed);
     if (current_.x.rank() > 0) {
+        fetch_right(positives_, current_.x, workers_);
         evaluate(current_, nullptr);
     } else {
         clear(current_.observed);
-        current_.sums = sums_at_zero(targets_, positives_.count());
+        current_.sums = over_ranks(sums_at_zero(targets_, positives_.count()), workers_);
         current_.loss = objective_.loss.value(current_.sums, 0);
     }
     value_ = objective_of(current_);
@@ -157,24 +159,29 @@ void PumcN::take_gradient_step(const Attempt &attempt) {
 void PumcN::shrink(double rho) {
     const arma::vec &sigma = space_.singular_values();
     const PenaltyNumbers numbers{objective_.lambda() / rho, objective_.numbers.mu, objective_.numbers.knee};
-    const auto computed = static_cast<int64_t>(sigma.n_elem);
-    arma::vec shrunk(sigma.n_elem);
-    int64_t rank = 0;
+    const auto computed = static_cast<int64_t>(sigma.n_elem), most = std::min(computed, max_rank_);
+    // One value more than max_rank allows tells whether it left any out.
+    arma::vec shrunk(static_cast<arma::uword>(std::min(computed, most + 1)), arma::fill::zeros);
+    on_first_rank(workers_,
+                  [&] {
+                      for (arma::uword i = 0; i < shrunk.n_elem; ++i) {
+                          shrunk[i] = objective_.penalty->prox(sigma[i], static_cast<int64_t>(i), numbers);
+                      }
+                  },
+                  {&shrunk});
     // The map is nondecreasing, so the positive values come first.
-    const auto keep = [&](int64_t i) {
-        const double value = objective_.penalty->prox(sigma[static_cast<arma::uword>(i)], i, numbers);
-        shrunk[static_cast<arma::uword>(i)] = value;
-        return value > kRoundingShare * sigma[0];
-    };
-    while (rank < std::min(computed, max_rank_) && keep(rank)) {
+    const auto is_kept = [&](int64_t i) { return shrunk[static_cast<arma::uword>(i)] > kRoundingShare * sigma[0]; };
+    int64_t rank = 0;
+    while (rank < most && is_kept(rank)) {
         ++rank;
     }
     next_.x.s.set_size(static_cast<arma::uword>(rank));
     std::copy_n(shrunk.memptr(), rank, next_.x.s.memptr());
     next_.complete = rank < computed || computed >= std::min(positives_.rows, positives_.cols);
-    next_.rank_limited = cut_by_max_rank(rank) && (computed == rank || keep(rank));
+    next_.rank_limited = cut_by_max_rank(rank) && (computed == rank || is_kept(rank));
     space_.left(rank, next_.x.u);
     space_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
+    fetch_right(positives_, next_.x, workers_);
 }
 
 // The values on Omega, their sums and those of the step from X_t, and the loss.
@@ -182,7 +189,7 @@ void PumcN::evaluate(Iterate &iterate, Watch *watch) {
     const double *before = current_.observed.data();
     double *observed = iterate.observed.data();
     sampled_products(
-        positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right(), observed, workers_,
+        positives_.pattern, iterate.x.left(), iterate.x.s.memptr(), iterate.x.right_at_ones(), observed, workers_,
         [&](int64_t piece, int64_t begin, int64_t end) {
             piece_sums_[static_cast<size_t>(piece)] = ones_sums(targets_, observed, before, begin, end);
         },
@@ -193,10 +200,17 @@ void PumcN::evaluate(Iterate &iterate, Watch *watch) {
     }
     diagonal_of(iterate.x, iterate.diagonal, workers_);
     iterate.sums += sums_of_absent(iterate.diagonal, current_.diagonal);
+    iterate.sums = over_ranks(iterate.sums, workers_);
     iterate.loss = objective_.loss.value(iterate.sums, iterate.x.squared_norm());
 }
 
-double PumcN::objective_of(const Iterate &iterate) const { return iterate.loss + penalty_sum(objective_, iterate.x.s); }
+double PumcN::objective_of(const Iterate &iterate) const {
+    double value = iterate.loss + penalty_sum(objective_, iterate.x.s);
+    if (positives_.share != nullptr) {
+        positives_.ranks()->broadcast(&value, sizeof value); // its rounding must not divide the ranks
+    }
+    return value;
+}
 
 // Learns from the step about the next one; then next_ becomes the current iterate.
 void PumcN::accept_step() {

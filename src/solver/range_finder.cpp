@@ -44,7 +44,7 @@ void RangeFinder::compute_from_product_including(const Operator &g, int64_t pass
     assert(include.rows == g.rows());
     power(g, passes);
     // `include` comes first: if there are too many columns, the others are cut off.
-    const int64_t most = std::min(g.rows(), g.cols());
+    const int64_t most = g.shorter_side();
     new_directions(include, w_.view(), most - include.width, extra_, context_);
     w_.reshape(g.rows(), include.width + extra_.width());
     copy_columns(include, w_, 0);

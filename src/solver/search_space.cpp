@@ -1,5 +1,6 @@
 #include "solver/search_space.hpp"
 
+#include "linalg/first_rank.hpp"
 #include "linalg/small_dense.hpp"
 
 #include <algorithm>
@@ -16,8 +17,8 @@ constexpr double kLeastDifference = 1e-9;
 } // namespace
 
 SearchSpace::SearchSpace(const Positives &positives, int64_t widest, Random &random, Context &context)
-    : rows_(positives.rows), cols_(positives.cols), widest_(widest), random_(random), context_(context),
-      workers_(context.workers), finder_(context) {}
+    : positives_(positives), rows_(positives.rows_here()), cols_(positives.cols_here()), widest_(widest),
+      random_(random), context_(context), workers_(context.workers), finder_(context) {}
 
 void SearchSpace::begin(const LowRank &start) {
     with_before_.zeros(static_cast<arma::uword>(std::min(start.v.width(), widest_)), 0);
@@ -26,14 +27,14 @@ void SearchSpace::begin(const LowRank &start) {
 void SearchSpace::build(const LowRank &current, const LowRank &before) {
     const PanelView basis = current.v.first(std::min(current.v.width(), widest_)), last = before.right();
     const int64_t wanted = padded(basis.width + growth_ + kLeastFromBefore);
-    const int64_t most = std::min({wanted, rows_, cols_, 2 * widest_}) - basis.width;
+    const int64_t most = std::min({wanted, positives_.rows, positives_.cols, 2 * widest_}) - basis.width;
     // begin() or the last step_between() has computed V_t' V_{t-1}.
     assert(static_cast<int64_t>(with_before_.n_rows) >= basis.width &&
            static_cast<int64_t>(with_before_.n_cols) == last.width);
     if (growth_ > 0) {
         candidates_.reshape(cols_, last.width + growth_);
         copy_columns(last, candidates_, 0, workers_);
-        candidates_.fill_normal(last.width, random_);
+        candidates_.fill_normal(last.width, random_, positives_.first_col());
         new_directions(basis, candidates_.view(), most, added_, context_);
     } else {
         const auto width = static_cast<arma::uword>(last.width);
@@ -46,23 +47,51 @@ void SearchSpace::build(const LowRank &current, const LowRank &before) {
     cross_product(last, added_.view(), with_added, workers_);
     before_with_block_ = arma::join_rows(with_before_.t(), with_added);
     growth_ = 0;
+    if (positives_.share != nullptr) {
+        fetch_block(current, basis.width);
+    }
+}
+
+// The rows of the block at the columns of the ones. Those of V_t are there already, but for the first block.
+void SearchSpace::fetch_block(const LowRank &current, int64_t basis_width) {
+    const SharedLines &columns = positives_.share->columns;
+    touched_block_.reshape(positives_.pattern.extent(), block_.width());
+    if (current.spread) {
+        copy_columns(current.v_touched.first(basis_width), touched_block_, 0, workers_);
+    } else {
+        columns.fetch(current.v.first(basis_width), touched_block_, 0, workers_);
+    }
+    columns.fetch(added_.view(), touched_block_, basis_width, workers_);
 }
 
 void SearchSpace::search(const SparsePlusLowRank &g, int64_t passes) {
-    g.multiply_block(block_, before_with_block_, finder_.product_room());
+    g.multiply_block(block_, block_at_ones(), before_with_block_, finder_.product_room());
     finder_.compute_from_product(g, passes);
 }
 
 void SearchSpace::search_including(const SparsePlusLowRank &g, int64_t passes, PanelView left) {
-    g.multiply_block(block_, before_with_block_, finder_.product_room());
+    g.multiply_block(block_, block_at_ones(), before_with_block_, finder_.product_room());
     finder_.compute_from_product_including(g, passes, left);
 }
 
 StepTaken SearchSpace::step_between(const LowRank &x, const LowRank &y) {
     assert(y.rank() <= static_cast<int64_t>(singular_values().n_elem));
     cross_product(y.v.view(), x.right(), with_before_, workers_);
-    const StepTaken step = step_from_overlaps(x, y);
-    return step.square < kLeastDifference * x.squared_norm() ? step_from_panels(x, y) : step;
+    StepTaken step = step_from_overlaps(x, y);
+    take_from_first_rank(step);
+    if (step.square < kLeastDifference * x.squared_norm()) {
+        step = step_from_panels(x, y);
+        take_from_first_rank(step);
+    }
+    return step;
+}
+
+// The rounding of a step must not make one rank stop and another go on.
+void SearchSpace::take_from_first_rank(StepTaken &step) {
+    arma::mat square(1, 1);
+    square[0] = step.square;
+    on_first_rank(workers_, [] {}, {&square, &step.along});
+    step.square = square[0];
 }
 
 // With P = U_t' U_{t+1} and Q = V_t' V_{t+1}: <X_t, X_{t+1}> = sum_ij s_i P_ij Q_ij s'_j. P costs little: U_{t+1} = W

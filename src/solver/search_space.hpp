@@ -56,15 +56,20 @@ public:
     StepTaken step_between(const LowRank &x, const LowRank &y);
 
 private:
+    void fetch_block(const LowRank &current, int64_t basis_width);
+    const Panel &block_at_ones() const noexcept { return positives_.share == nullptr ? block_ : touched_block_; }
+    void take_from_first_rank(StepTaken &step);
     StepTaken step_from_overlaps(const LowRank &x, const LowRank &y) const;
     StepTaken step_from_panels(const LowRank &x, const LowRank &y);
 
-    const int64_t rows_, cols_, widest_;
+    const Positives &positives_;
+    const int64_t rows_, cols_, widest_; // rows_ and cols_ of panels
     Random &random_;
     Context &context_;
     Workers &workers_;
     RangeFinder finder_;
     Panel block_, added_, candidates_;
+    Panel touched_block_; // the block at the columns of the ones, where several ranks work together
     int64_t growth_ = 0;
     arma::mat with_before_;       // V_t' V_{t-1}, V_t with its spare columns
     arma::mat before_with_block_; // V_{t-1}' K

@@ -7,6 +7,14 @@
 
 namespace pumc {
 
+void fetch_right(const Positives &positives, LowRank &x, Workers &workers) {
+    if (positives.share != nullptr) {
+        x.spread = true;
+        x.v_touched.reshape(positives.pattern.extent(), x.v.width());
+        positives.share->columns.fetch(x.v.view(), x.v_touched, 0, workers);
+    }
+}
+
 SparsePlusLowRank::SparsePlusLowRank(const Positives &positives, Context &context)
     : positives_(positives), workers_(context.workers), watch_(context.watch),
       transposer_(positives.pattern, positives.transposed, context.workers),
@@ -25,19 +33,25 @@ void SparsePlusLowRank::add(const Term &term, PanelView left, arma::mat overlap,
     pumc::multiply(left, overlap, 1.0, 1.0, out, workers_);
 }
 
-void SparsePlusLowRank::multiply_sparse(const Panel &block, Panel &out) const {
+void SparsePlusLowRank::multiply_sparse(const Panel &block, const Panel &touched, Panel &out) const {
     assert(values_ != nullptr || positives_.count() == 0);
-    assert(block.rows() == cols());
+    assert(block.rows() == cols() && touched.width() == block.width());
     watch_.check();
     out.reshape(rows(), block.width());
-    sparse_multiply(positives_.pattern, values_, block.view(), out, workers_, &watch_);
+    sparse_multiply(positives_.pattern, values_, touched.view(), out, workers_, &watch_);
     if (diagonal_ != nullptr) {
         add_diagonal_product(*diagonal_, block, out, workers_);
     }
 }
 
 void SparsePlusLowRank::multiply(const Panel &block, Panel &out) const {
-    multiply_sparse(block, out);
+    if (positives_.share == nullptr) {
+        multiply_sparse(block, block, out);
+    } else {
+        touched_.reshape(positives_.pattern.extent(), block.width());
+        positives_.share->columns.fetch(block.view(), touched_, 0, workers_);
+        multiply_sparse(block, touched_, out);
+    }
     for (const Term *term : {&leading_, &second_}) {
         if (!term->is_zero()) {
             arma::mat overlap;
@@ -47,11 +61,12 @@ void SparsePlusLowRank::multiply(const Panel &block, Panel &out) const {
     }
 }
 
-void SparsePlusLowRank::multiply_block(const Panel &block, const arma::mat &overlap, Panel &out) const {
+void SparsePlusLowRank::multiply_block(const Panel &block, const Panel &touched, const arma::mat &overlap,
+                                       Panel &out) const {
     assert(leading_.is_zero() || block.width() >= leading_.factors->rank());
     assert(second_.is_zero() || (static_cast<int64_t>(overlap.n_rows) == second_.factors->rank() &&
                                  static_cast<int64_t>(overlap.n_cols) == block.width()));
-    multiply_sparse(block, out);
+    multiply_sparse(block, touched, out);
     if (!leading_.is_zero()) {
         add_scaled_columns(leading_.factors->left(), leading_.weight * leading_.factors->s, out, workers_);
     }
@@ -64,7 +79,13 @@ void SparsePlusLowRank::multiply_transposed(const Panel &w, Panel &out, arma::ma
     assert(w.rows() == rows());
     watch_.check();
     out.reshape(cols(), w.width());
-    sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);
+    if (positives_.share == nullptr) {
+        sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), out, workers_, &watch_);
+    } else {
+        touched_.reshape(positives_.transposed.lines(), w.width());
+        sparse_multiply(positives_.transposed, transposed_values_.data(), w.view(), touched_, workers_, &watch_);
+        positives_.share->columns.add_up(touched_.view(), out, workers_);
+    }
     if (diagonal_ != nullptr) {
         add_diagonal_product(*diagonal_, w, out, workers_);
     }

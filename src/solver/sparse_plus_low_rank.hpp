@@ -9,6 +9,9 @@
 
 namespace pumc {
 
+/// V at the columns of the ones, where several ranks have its rows; it is there anyway where one process has them.
+void fetch_right(const Positives &positives, LowRank &x, Workers &workers);
+
 /// G = S + a X_t + b X_{t-1}, where S is zero outside of the observed ones and the diagonal, and X_t and X_{t-1} are
 /// given by their factors: a gradient step, without forming anything m-by-n. S is kept by row for products G K and by
 /// column for products G' W. Every product first asks the watch whether to go on.
@@ -27,14 +30,16 @@ public:
     /// The terms a X_t and b X_{t-1}; null is zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *before);
 
-    int64_t rows() const noexcept override { return positives_.rows; }
-    int64_t cols() const noexcept override { return positives_.cols; }
+    int64_t rows() const noexcept override { return positives_.rows_here(); }
+    int64_t cols() const noexcept override { return positives_.cols_here(); }
+    int64_t shorter_side() const noexcept override { return std::min(positives_.rows, positives_.cols); }
     void multiply(const Panel &block, Panel &out) const override;
     void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override;
 
     /// G K with less work, if the first columns of the block K are the right vectors of X_t and the others are
-    /// orthogonal to them. `overlap` is V'K, where V has the right vectors of X_{t-1}.
-    virtual void multiply_block(const Panel &block, const arma::mat &overlap, Panel &out) const;
+    /// orthogonal to them. `touched` is K at the columns of the ones: K itself where one process has everything.
+    /// `overlap` is V'K, where V has the right vectors of X_{t-1}.
+    virtual void multiply_block(const Panel &block, const Panel &touched, const arma::mat &overlap, Panel &out) const;
 
 private:
     struct Term {
@@ -42,7 +47,7 @@ private:
         const LowRank *factors;
         bool is_zero() const noexcept { return factors == nullptr || weight == 0 || factors->rank() == 0; }
     };
-    void multiply_sparse(const Panel &block, Panel &out) const;
+    void multiply_sparse(const Panel &block, const Panel &touched, Panel &out) const;
     void add(const Term &term, PanelView left, arma::mat overlap, Panel &out) const;
 
     const Positives &positives_;
@@ -53,6 +58,7 @@ private:
     ValuesOfOnes transposed_values_;
     const std::vector<double> *diagonal_ = nullptr;
     Term leading_{}, second_{};
+    mutable Panel touched_; // room for panels at the columns of the ones, where several ranks work together
 };
 
 } // namespace pumc

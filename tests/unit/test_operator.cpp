@@ -118,7 +118,7 @@ void products_with_a_known_block_agree_with_dense() {
     const Panel panel = dense::panel_of(block);
     Panel out;
     step.set_low_rank(0.5, &x, -1.5, &y);
-    step.multiply_block(panel, overlap, out);
+    step.multiply_block(panel, panel, overlap, out);
     TEST_ASSERT_TRUE(distance(dense::matrix_of(out.view()), g * block) < 1e-11);
     arma::mat along;
     step.multiply_transposed(dense::panel_of(w), out, along);

@@ -57,6 +57,9 @@ if Sys.which("nm") === nothing || !Sys.islinux()
     @test_skip "no nm"
 else
     symbols = [split(line)[end] for line in eachline(`nm -D --defined-only $(lib.path())`)]
-    exported = sort([Symbol(split(symbol, '@')[1]) for symbol in symbols if startswith(symbol, "pumc_")])
-    @test exported == sort(collect(keys(lib.declarations)))
+    exported = [Symbol(split(symbol, '@')[1]) for symbol in symbols if startswith(symbol, "pumc_")]
+    # What several processes use has a header of its own, and no declarations here.
+    for_ranks = r"^pumc_(ranks_|problem_from_coo_shared_|problem_part$|report$)"
+    filter!(name -> !occursin(for_ranks, String(name)), exported)
+    @test sort(exported) == sort(collect(keys(lib.declarations)))
 end

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "api/guard.hpp"
+#include "context/ranks.hpp"
+
+#include <cstdio>
+#include <memory>
+
+namespace pumc {
+
+/// What a failed collective call leaves to do: unless another rank has told this one of its failure, the others are
+/// told of this one, and the text names the rank.
+inline pumc_status told_to_all(pumc_status status, Ranks &ranks) noexcept {
+    if (status == PUMC_OK || ranks.heard_alarm()) {
+        return status;
+    }
+    char text[480];
+    std::snprintf(text, sizeof text, "rank %lld: %s", static_cast<long long>(ranks.rank()), pumc_last_error());
+    const auto code = static_cast<Code>(status);
+    ranks.alarm(code, text);
+    return report(code, text);
+}
+
+/// guarded() for functions that all ranks call together where their handle is shared. `ranks` is null where it is not.
+/// The call ends on no rank before it has succeeded on all of them.
+template <typename Body> pumc_status collective(Ranks *ranks, const char *name, const Body &body) noexcept {
+    if (ranks == nullptr) {
+        return guarded(body);
+    }
+    return told_to_all(guarded([&] {
+                           ranks->begin(name);
+                           body();
+                           ranks->end();
+                       }),
+                       *ranks);
+}
+
+/// The same for functions that make a handle.
+template <typename Handle, typename Body>
+pumc_status collective_out(Handle **out, Ranks *ranks, const char *name, const Body &body) noexcept {
+    if (ranks == nullptr) {
+        return guarded_out(out, body);
+    }
+    if (out != nullptr) {
+        *out = nullptr;
+    }
+    return told_to_all(guarded([&] {
+                           ranks->begin(name);
+                           require(out, "out");
+                           std::unique_ptr<Handle> made(body());
+                           ranks->end();
+                           *out = made.release();
+                       }),
+                       *ranks);
+}
+
+} // namespace pumc

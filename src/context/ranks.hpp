@@ -1,0 +1,135 @@
+#pragma once
+
+#include "context/watch.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace pumc {
+
+/// Another rank has failed: what it said.
+class AlarmHeard : public Error {
+public:
+    AlarmHeard(Code code, const char *text) : Error(error(code, "%s", text)) {}
+};
+
+/// How bytes get from one rank to another. src/api/ranks.cpp makes one of the table that a program or libpumc_mpi
+/// fills.
+class Transport {
+public:
+    virtual ~Transport() = default;
+    virtual int64_t rank() const noexcept = 0;
+    virtual int64_t count() const noexcept = 0;
+
+    /// The collective call of this number begins: messages and alarms of another call are none of its business, and an
+    /// exchange of the last call that never ended is given up.
+    virtual void begin(int64_t call) = 0;
+    /// Room for what the next exchange sends and receives; what was received stays there until the next call.
+    virtual void rooms(int64_t send_bytes, int64_t receive_bytes, char *&send, char *&receive) = 0;
+    /// Begin to send send_bytes[p] bytes to each rank p and to receive receive_bytes[p] from it. They lie in the rooms
+    /// rank after rank. Nothing is sent to oneself: those entries are 0.
+    virtual void start(const int64_t *send_bytes, const int64_t *receive_bytes) = 0;
+    /// Whether the exchange is complete. Throws AlarmHeard when another rank has given one.
+    virtual bool test() = 0;
+    /// Tell all others that this call failed here, and why.
+    virtual void alarm(Code code, const char *text) noexcept = 0;
+};
+
+/// The processes (or threads) that work on one problem together. Every rank makes the same collective calls in the same
+/// order; what differs between ranks is the data. Results of sum() and broadcast() have the same bits on every rank, so
+/// that decisions which follow from them are the same.
+///
+/// A rank whose work must stop, for its time limit or its callback, wishes so. The wish travels with the next sum, and
+/// from there on every rank knows of it: Watch::check() stops all of them at the same place.
+class Ranks {
+public:
+    explicit Ranks(std::unique_ptr<Transport> transport);
+    Ranks(const Ranks &) = delete;
+    Ranks &operator=(const Ranks &) = delete;
+
+    int64_t rank() const noexcept { return rank_; }
+    int64_t count() const noexcept { return count_; }
+
+    /// A collective call: all ranks begin it, and end it only if none has failed. `name` is the function's; ranks that
+    /// are in different functions find out here.
+    void begin(const char *name);
+    void end();
+    /// The call failed on this rank: the others stop waiting for it. Not for an error that came from another rank.
+    void alarm(Code code, const char *text) noexcept;
+    /// Whether another rank failed in this call.
+    bool heard_alarm() const noexcept { return heard_alarm_; }
+
+    /// Each of the values becomes its sum over all ranks, added in the order of ranks.
+    void sum(double *values, int64_t count);
+    double sum(double value) {
+        sum(&value, 1);
+        return value;
+    }
+    /// The same for counts, which are exact up to 2^53.
+    int64_t sum(int64_t value) { return static_cast<int64_t>(sum(static_cast<double>(value))); }
+    double most(double value);
+
+    /// Everyone gets rank 0's bytes.
+    void broadcast(void *bytes, int64_t count);
+
+    /// Sends send_bytes[p] bytes to each rank p and receives receive_bytes[p] from it. pack(room) writes what is sent,
+    /// rank after rank. What was received, rank after rank, stays valid until the next call of a function of this
+    /// class.
+    template <typename Pack>
+    const char *exchange(const std::vector<int64_t> &send_bytes, const std::vector<int64_t> &receive_bytes,
+                         const Pack &pack) {
+        pack(make_room(send_bytes, receive_bytes));
+        return run(send_bytes, receive_bytes);
+    }
+    /// What each rank has for this one, if it tells each rank a number.
+    std::vector<int64_t> trade(const std::vector<int64_t> &numbers);
+
+    /// A wish to stop, which the others learn with the next sum.
+    void wish(StopReason reason) noexcept;
+    /// What all ranks know of such wishes.
+    std::optional<StopReason> agreed() const noexcept { return alone_ ? std::nullopt : agreed_; }
+
+    /// While there is one of these, this rank works for itself: sums are those of its own values, and nothing is
+    /// agreed.
+    class Alone {
+    public:
+        explicit Alone(Ranks *ranks) noexcept : ranks_(ranks), before_(ranks != nullptr && ranks->alone_) {
+            if (ranks_ != nullptr) {
+                ranks_->alone_ = true;
+            }
+        }
+        ~Alone() {
+            if (ranks_ != nullptr) {
+                ranks_->alone_ = before_;
+            }
+        }
+        Alone(const Alone &) = delete;
+        Alone &operator=(const Alone &) = delete;
+
+    private:
+        Ranks *ranks_;
+        bool before_;
+    };
+
+private:
+    char *make_room(const std::vector<int64_t> &send_bytes, const std::vector<int64_t> &receive_bytes);
+    const char *run(const std::vector<int64_t> &send_bytes, const std::vector<int64_t> &receive_bytes);
+    void wait();
+    void settle(double *wishes) noexcept;
+    int64_t piece(int64_t total, int64_t rank) const noexcept { return total * rank / count_; }
+
+    std::unique_ptr<Transport> transport_;
+    const int64_t rank_, count_;
+    int64_t call_ = 0;
+    bool alone_ = false, heard_alarm_ = false;
+    static constexpr int64_t kWishes = 2;
+    double wishes_[kWishes] = {}; // to stop for want of time, and to cancel
+    const char *receive_ = nullptr;
+    std::optional<StopReason> agreed_;
+    std::vector<int64_t> send_bytes_, receive_bytes_;
+    std::vector<double> added_;
+};
+
+} // namespace pumc

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "model/positives.hpp"
+
+namespace pumc {
+
+// What network.hpp checks of a problem, where several ranks hold it. Collective; the rank that finds something wrong
+// fails.
+
+/// Every one has its mirror image, with the same confidence, and a column its row's weight.
+void check_shared_symmetry(const Positives &positives);
+
+/// No one is on the diagonal.
+void check_shared_diagonal(const Positives &positives);
+
+} // namespace pumc

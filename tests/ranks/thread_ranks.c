@@ -1,0 +1,253 @@
+#include "thread_ranks.h"
+#include "run_ranks.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_ranks = 64 };
+
+typedef struct message {
+    struct message *next;
+    int64_t call, length;
+    double bytes[]; /* aligned */
+} message;
+
+typedef struct queue {
+    message *first, *last;
+} queue;
+
+typedef struct alarm_note {
+    int64_t call;
+    pumc_status status;
+    char text[480];
+} alarm_note;
+
+typedef struct world {
+    pthread_mutex_t mutex;
+    int32_t count;
+    queue mail[most_ranks][most_ranks]; /* from, to */
+    alarm_note alarms[most_ranks][most_ranks];
+    traffic sent[most_ranks];
+} world;
+
+typedef struct member {
+    world *all;
+    int32_t rank;
+    int64_t call;
+    char *send, *receive;
+    int64_t send_room, receive_room, expected[most_ranks];
+} member;
+
+static world *the_world; /* of the last run */
+
+static void *demand(void *memory) {
+    if (memory == NULL) {
+        fputs("the test itself is out of memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+static void drop_first(queue *mail) {
+    message *first = mail->first;
+    mail->first = first->next;
+    if (mail->first == NULL) {
+        mail->last = NULL;
+    }
+    free(first);
+}
+
+static pumc_status begin_call(void *self, int64_t call) {
+    ((member *)self)->call = call;
+    return PUMC_OK;
+}
+
+static pumc_status give_rooms(void *self, int64_t send_bytes, int64_t receive_bytes, void **send, void **receive) {
+    member *me = self;
+    if (send_bytes > me->send_room) {
+        free(me->send);
+        me->send = demand(malloc((size_t)send_bytes));
+        me->send_room = send_bytes;
+    }
+    if (receive_bytes > me->receive_room) {
+        free(me->receive);
+        me->receive = demand(malloc((size_t)receive_bytes));
+        me->receive_room = receive_bytes;
+    }
+    *send = me->send;
+    *receive = me->receive;
+    return PUMC_OK;
+}
+
+static pumc_status start_exchange(void *self, const int64_t *send_bytes, const int64_t *receive_bytes) {
+    member *me = self;
+    const char *from = me->send;
+    memcpy(me->expected, receive_bytes, (size_t)me->all->count * sizeof *receive_bytes);
+    pthread_mutex_lock(&me->all->mutex);
+    traffic *sent = &me->all->sent[me->rank];
+    ++sent->exchanges;
+    for (int32_t p = 0; p < me->all->count; ++p) {
+        if (send_bytes[p] == 0) {
+            continue;
+        }
+        message *made = demand(malloc(sizeof(message) + (size_t)send_bytes[p]));
+        made->next = NULL;
+        made->call = me->call;
+        made->length = send_bytes[p];
+        memcpy(made->bytes, from, (size_t)send_bytes[p]);
+        from += send_bytes[p];
+        queue *mail = &me->all->mail[me->rank][p];
+        if (mail->last != NULL) {
+            mail->last->next = made;
+        } else {
+            mail->first = made;
+        }
+        mail->last = made;
+        sent->bytes += send_bytes[p];
+        ++sent->messages;
+    }
+    pthread_mutex_unlock(&me->all->mutex);
+    return PUMC_OK;
+}
+
+static pumc_status test_exchange(void *self, int32_t *done) {
+    member *me = self;
+    char *to = me->receive;
+    *done = 1;
+    pthread_mutex_lock(&me->all->mutex);
+    for (int32_t p = 0; p < me->all->count; ++p) {
+        queue *mail = &me->all->mail[p][me->rank];
+        while (mail->first != NULL && mail->first->call < me->call) {
+            drop_first(mail);
+        }
+        const int64_t wanted = me->expected[p];
+        if (wanted > 0 && (mail->first == NULL || mail->first->call != me->call)) {
+            *done = 0;
+        }
+    }
+    for (int32_t p = 0; p < me->all->count && *done; ++p) {
+        queue *mail = &me->all->mail[p][me->rank];
+        if (me->expected[p] > 0) {
+            if (mail->first->length != me->expected[p]) {
+                fprintf(stderr, "rank %d expects %lld bytes of rank %d, which sent %lld\n", me->rank,
+                        (long long)me->expected[p], p, (long long)mail->first->length);
+                abort();
+            }
+            memcpy(to, mail->first->bytes, (size_t)me->expected[p]);
+            to += me->expected[p];
+            drop_first(mail);
+        }
+    }
+    pthread_mutex_unlock(&me->all->mutex);
+    return PUMC_OK;
+}
+
+static void give_alarm(void *self, pumc_status status, const char *text) {
+    member *me = self;
+    pthread_mutex_lock(&me->all->mutex);
+    for (int32_t p = 0; p < me->all->count; ++p) {
+        alarm_note *note = &me->all->alarms[me->rank][p];
+        note->call = me->call;
+        note->status = status;
+        snprintf(note->text, sizeof note->text, "%s", text);
+    }
+    pthread_mutex_unlock(&me->all->mutex);
+}
+
+static pumc_status hear(void *self, char *text, int64_t length) {
+    member *me = self;
+    pumc_status status = PUMC_OK;
+    pthread_mutex_lock(&me->all->mutex);
+    for (int32_t p = 0; p < me->all->count; ++p) {
+        const alarm_note *note = &me->all->alarms[p][me->rank];
+        if (p != me->rank && note->call == me->call && status == PUMC_OK) {
+            status = note->status;
+            snprintf(text, (size_t)length, "%s", note->text);
+        }
+    }
+    pthread_mutex_unlock(&me->all->mutex);
+    return status;
+}
+
+static void leave(void *self) {
+    member *me = self;
+    free(me->send);
+    free(me->receive);
+    free(me);
+}
+
+static void empty(world *all) {
+    for (int32_t p = 0; p < most_ranks; ++p) {
+        for (int32_t q = 0; q < most_ranks; ++q) {
+            while (all->mail[p][q].first != NULL) {
+                drop_first(&all->mail[p][q]);
+            }
+        }
+    }
+}
+
+typedef struct job {
+    pumc_ranks *ranks;
+    rank_body body;
+    void *payload;
+} job;
+
+static void *work(void *given) {
+    job *mine = given;
+    mine->body(mine->ranks, mine->payload);
+    pumc_ranks_free(mine->ranks);
+    return NULL;
+}
+
+void run_ranks(int32_t count, rank_body body, void *payload) {
+    static world room;
+    pthread_t threads[most_ranks];
+    job jobs[most_ranks];
+    if (the_world != NULL) {
+        empty(the_world);
+        pthread_mutex_destroy(&the_world->mutex);
+    }
+    memset(&room, 0, sizeof room);
+    the_world = &room;
+    pthread_mutex_init(&room.mutex, NULL);
+    room.count = count;
+    for (int32_t p = 0; p < count; ++p) {
+        member *me = demand(calloc(1, sizeof *me));
+        me->all = &room;
+        me->rank = p;
+        const pumc_transport table = {sizeof table,  me,         p,    count, begin_call, give_rooms, start_exchange,
+                                      test_exchange, give_alarm, hear, leave};
+        jobs[p] = (job){NULL, body, payload};
+        if (pumc_ranks_create(&jobs[p].ranks, &table) != PUMC_OK) {
+            fprintf(stderr, "%s\n", pumc_last_error());
+            abort();
+        }
+    }
+    for (int32_t p = 0; p < count; ++p) {
+        if (pthread_create(&threads[p], NULL, work, &jobs[p]) != 0) {
+            fputs("the test itself has no threads\n", stderr);
+            abort();
+        }
+    }
+    for (int32_t p = 0; p < count; ++p) {
+        pthread_join(threads[p], NULL);
+    }
+    empty(&room);
+}
+
+int is_here(int32_t rank) {
+    (void)rank;
+    return 1;
+}
+
+int is_first_process(void) { return 1; }
+
+traffic take_traffic(int32_t rank) {
+    pthread_mutex_lock(&the_world->mutex);
+    const traffic sent = the_world->sent[rank];
+    the_world->sent[rank] = (traffic){0, 0, 0};
+    pthread_mutex_unlock(&the_world->mutex);
+    return sent;
+}
