@@ -15,7 +15,7 @@ from methods import METHODS, figures
 from sets import NAMES, DataSet
 
 SEEDS = (1, 2, 3)  # where no split is published
-LARGE = 100_000_000  # cells of a matrix of which only the first seed is taken: all of them would take a day
+LARGE = 20_000_000  # cells of a matrix of which only the first seed is taken: all of them would take a day
 QUICK = ["filmtrust", "karate", "yamanishi-gpcr"]
 
 
