@@ -1,11 +1,15 @@
 """That measures and baselines are what they are called: against loops over a small matrix that follow the definitions."""
 
+import json
 import math
+import pathlib
+import tempfile
 
 import numpy as np
 from scipy import sparse
 
 import libpumc
+import tables
 from answers import lists_and_scores, top_columns
 from baselines import degrees, ease, svd
 from measures import TOP_N, Cells, auc, average_precision, of_lists
@@ -172,7 +176,23 @@ def libpumc_answers(program, split):
         assert told["rank"] >= 1 and told["peak_bytes"] > 0
 
 
+def kept_results_are_told_apart():
+    """A method whose name ends with a number has no results of one whose name it begins with."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / "recommender" / "gowalla").mkdir(parents=True)
+        for name in "libpumc-1", "libpumc-512-1", "libpumc-selected-1":
+            (folder / "recommender" / "gowalla" / f"{name}.json").write_text(json.dumps({"name": name}))
+        methods = tables.read(folder)["recommender"]["gowalla"]
+        assert {method: [result["name"] for result in kept] for method, kept in methods.items()} == {
+            "libpumc": ["libpumc-1"],
+            "libpumc-selected": ["libpumc-selected-1"],
+            "libpumc-512": ["libpumc-512-1"],
+        }, methods
+
+
 def all_holds(program):
+    kept_results_are_told_apart()
     short_lists_end_with_none()
     missing_columns_are_no_hits()
     for split in small_split(), small_split(published=True, hidden=0.9), small_split(network=True):

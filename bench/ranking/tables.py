@@ -36,7 +36,8 @@ def read(folder):
     for group, names in NAMES.items():
         for name in names:
             for method in METHODS:
-                files = sorted((folder / group / name).glob(f"{method}-[0-9]*.json"))
+                # One digit: the name of a method may end with a number, too.
+                files = sorted((folder / group / name).glob(f"{method}-[0-9].json"))
                 if files:
                     by_method = results.setdefault(group, {}).setdefault(name, {})
                     by_method[method] = [json.loads(file.read_text()) for file in files]
