@@ -97,6 +97,9 @@ line_unit <- function(set, side, at) unit("lines", paste(set, side, at), functio
 
 # --- figures and tables -------------------------------------------------------------------------------------------------
 
+association_labels <- c(selected = "PUMC_N, selected", default = "PUMC_N, default", nuclear = "convex PU", "fold-in" = "PUMC_N, fold-in",
+                        refit = "PUMC_N, refit", popularity = "popularity")
+
 biology_report <- function() {
     pairs <- rows_of("biology", "pairs")
     if (is.null(pairs)) {
@@ -110,9 +113,7 @@ biology_report <- function() {
                   cbind(what = paste("whole", ifelse(lines$side == "rows", "rows", "columns")), lines[c("set", "method")],
                         stacked(lines)))
     both <- both[both$method != "default", ]
-    labels <- c(selected = "PUMC_N, selected", nuclear = "nuclear norm", "fold-in" = "PUMC_N, fold-in", refit = "PUMC_N, refit",
-                popularity = "popularity")
-    both$method <- factor(labels[both$method], labels)
+    both$method <- factor(association_labels[both$method], setdiff(association_labels, association_labels[["default"]]))
     both$set <- sub("^(yamanishi|hmdd-v2)-", "", both$set)
     both$set <- factor(both$set, unique(both$set))
     both$what <- factor(both$what, c("pairs", "whole rows", "whole columns"))

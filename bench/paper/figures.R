@@ -51,7 +51,7 @@ table_of <- function(name, rows) {
     dir.create(file.path(store, "tables"), showWarnings = FALSE, recursive = TRUE)
     shown <- rows
     numbers <- vapply(shown, is.double, NA)
-    shown[numbers] <- lapply(shown[numbers], signif, 4)
+    shown[numbers] <- lapply(shown[numbers], signif, 6)
     write.table(shown, file.path(store, "tables", paste0(name, ".tsv")), sep = "\t", quote = FALSE, row.names = FALSE)
     tables[[name]] <<- rows
 }

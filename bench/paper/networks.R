@@ -103,8 +103,13 @@ network_unit <- function(name, share, rep) unit("links", paste(name, share, rep)
 network_labels <- c(selected = "PUMC_N, selected", default = "PUMC_N, default", common_neighbours = "common neighbours",
                     adamic_adar = "Adamic-Adar", resource_allocation = "resource allocation", katz = "Katz")
 
-network_kinds <- c(jazz = "social", usair = "transport", celegans = "neurons", polblogs = "citations", "yeast-ppi" = "proteins",
+network_kinds <- c(jazz = "social", usair = "technology", celegans = "biology", polblogs = "social", "yeast-ppi" = "biology",
                    "facebook-ego" = "social", router = "technology", power = "technology", women = "social", blocks = "generated")
+network_contents <- c(jazz = "musicians who played together", usair = "flights between airports", celegans = "neurons of a worm",
+                      polblogs = "links between political blogs", "yeast-ppi" = "interactions of proteins",
+                      "facebook-ego" = "friendships", router = "routers of the Internet", power = "power grid",
+                      women = "women who met", blocks = "three groups")
+network_measures <- c(auc = "AUC", average_precision = "average precision", precision = "precision at L")
 
 networks_report <- function() {
     rows <- rows_of("networks", "links")
@@ -116,11 +121,10 @@ networks_report <- function() {
     table_of("networks", found)
     networks <- intersect(network_names(), found$network)
     found$network <- factor(found$network, networks)
-    measures <- c(auc = "AUC", average_precision = "average precision", precision = "precision at L")
-    for (measure in names(measures)) {
+    for (measure in names(network_measures)) {
         plot <- ggplot(found, aes(share, .data[[measure]], colour = label, fill = label, shape = label)) + spread(measure) +
             geom_line() + geom_point() + facet_wrap(~network, ncol = 4, scales = "free_y") + colours() +
-            labs(x = "share of the links hidden", y = measures[[measure]], colour = NULL, fill = NULL, shape = NULL)
+            labs(x = "share of the links hidden", y = network_measures[[measure]], colour = NULL, fill = NULL, shape = NULL)
         figure(paste0("networks_", measure), 8, 4.6, plot)
     }
     table_of("network_ranks", mean_ranks(found))
@@ -131,11 +135,28 @@ mean_ranks <- function(found) {
     found <- found[found$method != "default", ]
     group <- paste(found$network, found$share)
     out <- data.frame(label = levels(droplevels(found$label)))
-    for (measure in c("auc", "average_precision", "precision")) {
+    for (measure in names(network_measures)) {
         place <- ave(-found[[measure]], group, FUN = rank)
         by_network <- tapply(place, list(found$label, found$network), mean)[out$label, , drop = FALSE]
         out[[measure]] <- rowMeans(by_network)
         out[[paste0(measure, "_sd")]] <- apply(by_network, 1, sd)
     }
     out
+}
+
+network_sizes <- function() {
+    do.call(rbind, lapply(network_names(), function(name) {
+        ones <- read_network(name)$ones
+        edges <- pairs_of(ones)
+        data.frame(network = name, kind = network_kinds[[name]], what = network_contents[[name]], nodes = nrow(ones),
+                   links = sum(edges[, 1] < edges[, 2]))
+    }))
+}
+
+# The rows of the method that is first by a measure, one for each network and share, among `own` and the four indices.
+first_by <- function(measure, own = "selected") {
+    rows <- tables$networks[tables$networks$method %in% c(own, indices), ]
+    rows <- rows[order(rows$method != own), ]
+    best <- rows[rows[[measure]] == ave(rows[[measure]], rows$network, rows$share, FUN = max), ]
+    best[!duplicated(best[c("network", "share")]), ]
 }

@@ -10,7 +10,8 @@ data_folder <- arguments[4]
 quick <- arguments[5] == "--quick"
 wanted <- arguments[-(1:5)]
 experiments <- c("synthetic", "recommender", "networks", "biology", "theory")
-if (length(wanted) == 0) {
+named <- length(wanted) > 0
+if (!named) {
     wanted <- experiments
 }
 
@@ -31,6 +32,10 @@ prepare <- function() {
 
 run_experiments <- function() {
     for (name in wanted) {
+        if (named && length(units_of(name)) == 0) {
+            message("paper: ", name, " has no data: none of its sets is in ", data_folder)
+            return(1)
+        }
         run_units(name)
     }
     report()

@@ -207,6 +207,9 @@ rating_labels <- c("paper score" = "PUMC_N, paper's weight", "pumc_n blank" = "P
                    "nuclear blank" = "convex PU", "ais_impute score" = "AIS-Impute", "ais_impute blank" = "AIS-Impute, calibrated",
                    "one_bit score" = "1-bit", "one_bit blank" = "1-bit, calibrated")
 
+rating_names <- c(paper = "PUMC_N, paper's weight", pumc_n = "PUMC_N", balanced = "PUMC_N, balanced", nuclear = "convex PU",
+                  ais_impute = "AIS-Impute", one_bit = "1-bit")
+
 with_rating_method <- function(rows) {
     rows$label <- factor(rating_labels[paste(rows$method, rows$estimate)], rating_labels)
     rows[!is.na(rows$label), ]
@@ -229,7 +232,7 @@ recommender_report <- function() {
                labs(x = rate_label, y = "relative MSE on unobserved cells", colour = NULL, fill = NULL, shape = NULL))
     figure("recommender_rated", 8, 5,
            ggplot(shown, aes(delta, mse_rated, colour = label, fill = label, shape = label)) + spread("mse_rated") +
-               geom_line() + geom_point() + facet_grid(cut ~ set) + colours() +
+               geom_line() + geom_point() + facet_grid(cut ~ set) + colours() + coord_cartesian(ylim = c(NA, min(1.3, max(shown$mse_rated)))) +
                labs(x = rate_label, y = "relative MSE on unobserved cells with a rating", colour = NULL, fill = NULL,
                     shape = NULL))
     trace <- with_rating_method(rows_of("recommender", "trace"))
@@ -243,16 +246,20 @@ recommender_report <- function() {
     race_report()
 }
 
-# Medians of three draws, since a time is disturbed upwards only.
+# Medians of three draws, since a time is disturbed upwards only, and their range.
 race_report <- function() {
-    race <- summarise(rows_of("recommender", "race"), c("set", "delta", "accuracy", "method"), "seconds", median)
+    rows <- rows_of("recommender", "race")
+    groups <- c("set", "delta", "accuracy", "method")
+    race <- summarise(rows, groups, "seconds", median)
+    race$seconds_sd <- NULL
+    race$least <- summarise(rows, groups, "seconds", min)$seconds
+    race$most <- summarise(rows, groups, "seconds", max)$seconds
     table_of("race", race)
-    race$method <- factor(c(pumc_n = "PUMC_N", nuclear = "convex PU", ais_impute = "AIS-Impute")[race$method],
-                          c("PUMC_N", "convex PU", "AIS-Impute"))
+    race$method <- factor(rating_names[race$method], rating_names[c("pumc_n", "nuclear", "ais_impute")])
     race$target <- paste("all but", vapply(race$accuracy, plain, ""))
     figure("race", 8, 5,
            ggplot(race, aes(delta, seconds, colour = method, shape = method)) + geom_line() +
-               geom_pointrange(aes(ymin = pmax(seconds - seconds_sd, seconds / 3), ymax = seconds + seconds_sd), size = 0.3) +
+               geom_pointrange(aes(ymin = least, ymax = most), size = 0.3) +
                facet_grid(target ~ set) + colours() + scale_y_log10(labels = function(x) vapply(x, plain, "")) +
                labs(x = rate_label, y = "seconds", colour = NULL, shape = NULL))
 }

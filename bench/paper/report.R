@@ -14,8 +14,11 @@ report <- function() {
 }
 
 notice <- function() {
+    if (quick) {
+        return(c("", "**This is a quick run on small data, a test of the programs. Its figures and verdicts mean nothing.**"))
+    }
     missing <- gaps()
-    if (!quick && length(missing) > 0) c("", "**This report has gaps.** Missing, or made from other code or data:", "", paste("-", missing))
+    if (length(missing) > 0) c("", "**This report has gaps.** Missing, or made from other code or data:", "", paste("-", missing))
 }
 
 # What is committed, in `folder`, is only replaced by a report without gaps.
@@ -64,13 +67,18 @@ crossed <- function(rows, down, across, value) {
     if (is.null(rows)) {
         return(NULL)
     }
+    rows$cell <- pm(rows[[value]], rows[[paste0(value, "_sd")]])
+    crossed_cells(rows, down, across, "cell")
+}
+
+crossed_cells <- function(rows, down, across, cell) {
     heads <- unique(rows[[across]])
     out <- unique(rows[down])
     key <- do.call(paste, out)
     for (head in heads) {
         part <- rows[rows[[across]] == head, ]
         at <- match(key, do.call(paste, part[down]))
-        out[[as.character(head)]] <- ifelse(is.na(at), "-", pm(part[[value]][at], part[[paste0(value, "_sd")]][at]))
+        out[[as.character(head)]] <- ifelse(is.na(at), "-", part[[cell]][at])
     }
     out
 }
@@ -87,8 +95,9 @@ shown <- list(
         data.frame(method = rows$method, delta = rows$delta, AUC = pm(rows$auc, rows$auc_sd), F1 = pm(rows$f1, rows$f1_sd),
                    rank = pm(rows$rank, rows$rank_sd), seconds = pm(rows$seconds, rows$seconds_sd))
     },
-    penalties = function() crossed(tables$penalties, c("m", "regularizer"), "delta", "mse"),
-    penalty_ranks = function() crossed(tables$penalties, c("m", "regularizer"), "delta", "rank"),
+    weights = function() weights_table(),
+    penalties = function() penalty_table("mse"),
+    penalty_ranks = function() penalty_table("rank"),
     calibration = function() {
         rows <- tables$calibration
         if (is.null(rows)) NULL else lost_to_paper(rows)
@@ -100,11 +109,15 @@ shown <- list(
     recommender_auc = function() rating_table("> 3", "auc"),
     race = function() {
         rows <- tables$race
-        if (is.null(rows)) NULL else crossed(rows[rows$accuracy == 1e-3, ], c("set", "method"), "delta", "seconds")
+        if (is.null(rows)) {
+            return(NULL)
+        }
+        rows$method <- rating_names[rows$method]
+        rows$cell <- paste0(num(rows$seconds), " (", num(rows$least, 2), " to ", num(rows$most, 2), ")")
+        crossed_cells(rows[rows$accuracy == 1e-3, ], c("set", "method"), "delta", "cell")
     },
+    network_sets = function() if (is.null(tables$networks)) NULL else network_sizes(),
     networks = function() network_table("auc"),
-    networks_precision = function() network_table("average_precision"),
-    networks_at_l = function() network_table("precision"),
     network_ranks = function() {
         rows <- tables$network_ranks
         if (is.null(rows)) {
@@ -119,11 +132,17 @@ shown <- list(
             return(NULL)
         }
         rows <- rows[rows$network %in% topologies & rows$method %in% c("selected", "default"), ]
-        crossed(rows, c("network", "label"), "share", "f1")
+        crossed(named_networks(rows), c("network", "method"), "share", "f1")
     },
     biology_pairs = function() association_table(tables$biology_pairs, c("set", "method")),
     biology_lines = function() association_table(tables$biology_lines, c("set", "side", "method")),
-    weight = function() tables$weight,
+    weight = function() {
+        rows <- tables$weight
+        if (!is.null(rows)) {
+            names(rows)[names(rows) == "wrong_order"] <- "share ordered differently"
+        }
+        rows
+    },
     recovery_slopes = function() {
         rows <- tables$recovery_slopes
         if (is.null(rows)) NULL else data.frame(truth = rows$kind, weight = rows$weight, estimate = rows$estimate, "log mn" = pm(rows$mn, rows$mn_se),
@@ -164,12 +183,12 @@ rating_table <- function(reading, value) {
         return(NULL)
     }
     rows <- with_rating_method(rows[rows$reading == reading, ])
-    names(rows)[names(rows) == "label"] <- "as"
+    rows$method <- as.character(rows$label)
     if (value != "mse") {
-        rows <- rows[rows$estimate == "blank" | rows$method == "paper", ]
+        rows <- rows[rows$estimate == "blank" | rows$label == rating_labels[["paper score"]], ]
+        rows$method <- sub(", calibrated$", "", rows$method)  # of no matter for an order or a time
     }
-    rows$as <- as.character(rows$as)
-    crossed(rows, c("set", "as"), "delta", value)
+    crossed(rows, c("set", "method"), "delta", value)
 }
 
 # The paper's Table 5.
@@ -184,11 +203,27 @@ rating_sizes <- function() {
     rows
 }
 
-network_table <- function(value) crossed(tables$networks, c("network", "label"), "share", value)
+network_table <- function(value) crossed(named_networks(tables$networks), c("network", "method"), "share", value)
+
+named_networks <- function(rows) {
+    if (!is.null(rows)) {
+        rows$method <- as.character(rows$label)
+    }
+    rows
+}
+
+penalty_table <- function(value) {
+    rows <- tables$penalties
+    if (!is.null(rows)) {
+        rows$penalty <- penalty_labels[rows$regularizer]
+    }
+    crossed(rows, c("m", "penalty"), "delta", value)
+}
 
 association_table <- function(rows, groups) {
     if (is.null(rows)) {
         return(NULL)
     }
+    rows$method <- association_labels[rows$method]
     cbind(rows[groups], AUC = pm(rows$auc, rows$auc_sd), AUPR = pm(rows$average_precision, rows$average_precision_sd))
 }

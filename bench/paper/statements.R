@@ -13,20 +13,78 @@ estimates_text <- function() {
     paste0("On synthetic data P(M = 1) has the lower MSE of the two for ", paste(names(deltas), "sizes m at delta =", deltas, collapse = "; for "), ".")
 }
 
-# The two weights with the same calibration, by size.
-weights_text <- function() {
-    if (is.null(tables$synthetic)) {
+# MSE with both weights, the same estimate for each: group, delta, estimate, paper, corrected. NULL where an experiment is not complete.
+same_estimates <- function() {
+    rows <- rows_of("synthetic", "error")
+    if (is.null(rows)) {
         return(NULL)
     }
-    corrected <- by_method("corrected blank")
-    paper <- by_method("paper blank")
-    ratio <- split(corrected$mse / paper$mse, corrected$m)
-    by_size <- vapply(ratio, function(x) paste0(span(x), " (below 1 in ", share_of(x < 1), ")"), "")
-    low <- corrected$delta < 0.75
-    paste0("How much is due to the weight, and how much to calibration? Both calibrated for blanks, the MSE with the corrected weight over that ",
-           "with the paper's, over delta: ", paste0(by_size, " for m = ", names(by_size), collapse = ", "),
-           ". P(M = 1) with the corrected weight is below the paper's weight calibrated for blanks in ",
-           share_of(by_method("corrected probability")$mse[low] < paper$mse[low]), " cases up to delta = 0.7.")
+    rows <- summarise(rows, c("m", "delta", "weight", "estimate"), "mse")
+    of <- function(weight) rows[rows$weight == weight, ]
+    all <- data.frame(kind = "synthetic", group = paste("m =", of("paper")$m), m = of("paper")$m, of("paper")[c("delta", "estimate")],
+                      paper = of("paper")$mse, corrected = of("corrected")$mse)
+    ratings <- tables$recommender
+    if (!is.null(ratings)) {
+        of <- function(method) ratings[ratings$method == method, ]
+        all <- rbind(all, data.frame(kind = "ratings", group = of("paper")$set, m = NA, of("paper")[c("delta", "estimate")],
+                                     paper = of("paper")$mse, corrected = of("pumc_n")$mse))
+    }
+    all
+}
+
+ratio_text <- function(ratio) paste0(num(median(ratio)), ", ", span(ratio), "; ", share_of(ratio < 1))
+
+# For a claim: the cases up to delta = 0.7, one estimate.
+same_estimate_text <- function(estimate) {
+    all <- same_estimates()
+    all <- all[all$estimate == estimate & all$delta < 0.75, ]
+    by_kind <- vapply(split(all$corrected / all$paper, factor(all$kind, unique(all$kind))), function(ratio) {
+        paste0(share_of(ratio < 1), ", ratio ", span(ratio))
+    }, "")
+    paste0(names(by_kind), " ", by_kind, collapse = "; ")
+}
+
+# The ratios of MSE, by set: corrected weight over the paper's, and calibrated for blanks over scores.
+weights_table <- function() {
+    all <- same_estimates()
+    if (is.null(all)) {
+        return(NULL)
+    }
+    do.call(rbind, lapply(split(all, factor(all$group, unique(all$group))), function(rows) {
+        of <- function(estimate) rows[rows$estimate == estimate, ]
+        weights <- function(estimate) ratio_text(of(estimate)$corrected / of(estimate)$paper)
+        data.frame(set = rows$group[1], "both scores" = weights("score"), "both P(M = 1)" = weights("probability"), "both for blanks" = weights("blank"),
+                   "calibration, paper's weight" = ratio_text(of("blank")$paper / of("score")$paper),
+                   "calibration, corrected weight" = ratio_text(of("blank")$corrected / of("score")$corrected), check.names = FALSE)
+    }))
+}
+
+# The part of calibration in the way from the paper's weight without it to the corrected weight calibrated for blanks, in log MSE.
+weights_text <- function() {
+    all <- same_estimates()
+    if (is.null(all)) {
+        return(NULL)
+    }
+    score <- all[all$estimate == "score", ]
+    blank <- all[all$estimate == "blank", ]
+    group <- ifelse(score$kind == "ratings", "on ratings", ifelse(score$m >= 500, "for m >= 500", "for m <= 100"))
+    parts <- vapply(split(seq_along(group), factor(group, unique(group))), function(at) {
+        by_calibration <- mean(log(blank$paper[at] / score$paper[at]))
+        by_weight <- mean(log(blank$corrected[at] / blank$paper[at]))
+        paste0(num(exp(by_calibration)), " and ", num(exp(by_weight)), ", ", if (by_weight >= 0) "so that all of the gain is the calibration's"
+               else paste0("so that ", num(100 * by_calibration / (by_calibration + by_weight), 2), " % of the gain is the calibration's"))
+    }, "")
+    lower <- function(name) {
+        rows <- all[all$estimate == name, ]
+        by_kind <- tapply(rows$corrected < rows$paper, factor(rows$kind, unique(rows$kind)), share_of)
+        paste0(paste(by_kind, ifelse(names(by_kind) == "ratings", "cases of ratings", "synthetic cases"), collapse = " and "))
+    }
+    paste0("How much is due to the weight, and how much to calibration? Calibration for blanks of the paper's weight multiplies its MSE by a first factor, ",
+           "and the corrected weight, calibrated alike, that by a second one. These factors are, in the geometric mean over sets and delta, ",
+           paste(names(parts), parts, collapse = "; "), ". With the same estimate for both, the corrected weight has the lower MSE in ",
+           lower("probability"), " as P(M = 1), in ", lower("score"), " by scores, and in ", lower("blank"),
+           " for blanks. Ratios of MSE, as median, range and number of cases (delta, reading) below 1: the corrected weight over the paper's, and ",
+           "calibrated for blanks over scores:")
 }
 
 pick_ratings <- function(method, estimate, rows = tables$recommender) rows[rows$method == method & rows$estimate == estimate, ]
@@ -37,28 +95,40 @@ raw_text <- function() {
     }
     lower <- function(estimate) share_of(pick_ratings("pumc_n", estimate)$mse < pick_ratings("nuclear", estimate)$mse)
     paste0("1-bit completion as it comes has an error of ", span(pick_ratings("one_bit", "score")$mse), " and is left out of the figure: it estimates the ",
-           "odds among as many zeros as ones. So does AIS-Impute as it comes, with an error of ", span(pick_ratings("ais_impute", "score")$mse),
-           ". PUMC_N has a lower MSE than convex PU in ", lower("blank"), " cases (set, reading, delta) with both calibrated for blanks, in ",
+           "odds among as many zeros as ones. AIS-Impute as it comes estimates the same, with an error of ", span(pick_ratings("ais_impute", "score")$mse),
+           "; the figure ends at 1.3, and leaves out what is above. PUMC_N has a lower MSE than convex PU in ", lower("blank"), " cases (set, reading, delta) with both calibrated for blanks, in ",
            lower("probability"), " as P(M = 1), and in ", lower("score"), " by raw scores.")
 }
 
-# Where a baseline as it comes is better on the cells that have a rating.
+# Where a baseline is better on the cells that have a rating: as it comes against every estimate of PUMC_N, and with the same estimate.
 rated_text <- function() {
     if (is.null(tables$recommender)) {
         return(NULL)
     }
     place <- function(rows) paste(rows$set, rows$reading, rows$delta)
-    own <- pick_ratings("pumc_n", "blank")
-    better <- function(method, name) {
-        rows <- pick_ratings(method, "score")
-        won <- rows$mse_rated < own$mse_rated[match(place(rows), place(own))]
-        above <- rows[won & rows$reading == "> 3", ]
-        paste0(name, " is better than PUMC_N in ", share_of(won), " cases", if (nrow(above) > 0) paste0(
-            " (for ratings above 3: ", cases_of(above$set, above$delta), ")"))
+    won <- function(method, theirs, own) {
+        rows <- pick_ratings(method, theirs)
+        own <- pick_ratings("pumc_n", own)
+        share_of(rows$mse_rated < own$mse_rated[match(place(rows), place(own))])
     }
-    paste0("Judged on the cells that have a rating alone, the other reading of the paper's error, ", better("ais_impute", "AIS-Impute as it comes"),
-           ", and ", better("one_bit", "1-bit completion as it comes"), ": most rated cells are ones, and these methods estimate high values. ",
-           "Calibration for blanks is meant for all unobserved cells and is the wrong one here.")
+    better <- function(method, name) {
+        against <- function(theirs) {
+            paste0(won(method, theirs[1], "score"), " against scores of PUMC_N, ", won(method, theirs[2], "probability"), " against its P(M = 1), ",
+                   won(method, theirs[3], "blank"), " against its P for blanks")
+        }
+        paste0(name, " as it comes is better in ", against(rep("score", 3)), "; with the same estimate as PUMC_N in ",
+               against(c("score", "probability", "blank")))
+    }
+    least <- function(method) tapply(tables$recommender$mse_rated[tables$recommender$method == method],
+                                     place(tables$recommender[tables$recommender$method == method, ]), min)
+    best <- do.call(rbind, lapply(c("pumc_n", "nuclear", "ais_impute", "one_bit"), function(method) {
+        data.frame(method = method, place = names(least(method)), mse = as.vector(least(method)))
+    }))
+    first <- table(factor(best$method[best$mse == ave(best$mse, best$place, FUN = min)], unique(best$method)))
+    paste0("Judged on the cells that have a rating alone, the other reading of the paper's error, of the cases (set, reading, delta): ",
+           better("ais_impute", "AIS-Impute"), ". ", better("one_bit", "1-bit completion"), ". High estimates pay the more, the more of the ",
+           "rated cells that are left are ones. With the best of its three estimates for each method, the first is ",
+           paste(c("PUMC_N", "convex PU", "AIS-Impute", "1-bit completion"), "in", first, collapse = ", "), " of ", sum(first), " cases.")
 }
 
 # Who ranks best, for ratings above 3.
@@ -69,25 +139,63 @@ rankings_text <- function() {
     rows <- with_rating_method(tables$recommender[tables$recommender$reading == "> 3", ])
     rows <- rows[rows$estimate == "blank" | rows$method == "paper", ]
     best <- function(value) rows[rows[[value]] == ave(rows[[value]], rows$set, rows$delta, FUN = max), ]
-    by_auc <- vapply(split(best("auc"), factor(best("auc")$set, unique(rows$set))), function(first) cases_of(as.character(first$label), first$delta), "")
-    by_precision <- sort(table(as.character(best("average_precision")$label)), decreasing = TRUE)
+    by_auc <- vapply(split(best("auc"), factor(best("auc")$set, unique(rows$set))), function(first) cases_of(rating_names[first$method], first$delta), "")
+    by_precision <- sort(table(rating_names[best("average_precision")$method]), decreasing = TRUE)
     paste0("AUC, ratings above 3. The highest: ", paste0(names(by_auc), ": ", by_auc, collapse = ". "),
            ". By average precision (tables/recommender.tsv) the first is ", paste(names(by_precision), "in", by_precision, collapse = ", "),
            " of ", sum(by_precision), " cases:")
 }
 
-# Where the selected model is not first among itself and the four indices.
+# Where the selected model is not first among itself and the four indices, by each measure, and what selection by AUC costs.
 networks_text <- function() {
     if (is.null(tables$networks)) {
         return(NULL)
     }
-    found <- tables$networks[tables$networks$method != "default", ]
-    first <- found[found$auc == ave(found$auc, found$network, found$share, FUN = max), ]
-    ahead <- first[first$method != "selected", ]
-    paste0("The selected model has the highest mean AUC in ", share_of(first$method == "selected"), " cases (network, share)",
-           if (nrow(ahead) > 0) paste0("; ahead of it are ", paste(unique(vapply(as.character(ahead$label), function(label) {
-               paste(label, "on", cases_of(ahead$network[ahead$label == label], ahead$share[ahead$label == label]))
-           }, "")), collapse = ", ")), ".")
+    by_measure <- vapply(names(network_measures), function(measure) {
+        first <- first_by(measure)
+        ahead <- first[first$method != "selected", ]
+        by_method <- vapply(split(ahead, droplevels(ahead$label)), function(rows) {
+            cases_of(paste0(rows$network, " (", network_kinds[rows$network], ")"), rows$share)
+        }, "")
+        paste0("By ", network_measures[[measure]], " the selected model is first in ", share_of(first$method == "selected"), " cases (network, share)",
+               if (nrow(ahead) > 0) paste0("; ahead of it are ", paste(names(by_method), "on", by_method, collapse = ", and ")), ".")
+    }, "")
+    paste(c(by_measure, power_text()), collapse = " ")
+}
+
+power_text <- function() {
+    rows <- tables$networks[tables$networks$network == "power", ]
+    if (nrow(rows) > 0) {
+        won <- function(measure) share_of(rows[[measure]][rows$method == "selected"] > rows[[measure]][rows$method == "katz"])
+        paste0("In the power grid links join places that are close, and Katz, which follows paths, is hard to beat there: the selected model is ahead of it in ",
+               paste(vapply(names(network_measures), won, ""), "shares by", network_measures, collapse = ", "), ".")
+    }
+}
+
+# The selected model against the default one.
+selected_text <- function() {
+    if (is.null(tables$networks)) {
+        return(NULL)
+    }
+    of <- function(method) tables$networks[tables$networks$method == method, ]
+    lower <- vapply(names(network_measures), function(measure) share_of(of("selected")[[measure]] < of("default")[[measure]]), "")
+    firsts <- vapply(names(network_measures), function(measure) share_of(first_by(measure, "default")$method == "default"), "")
+    paste0("The selected model is below the default one in ", paste(lower, "cases by", network_measures, collapse = ", "),
+           ". The reason: its options are chosen by AUC, which counts all pairs, and the other two measures count the head of the list. Other measures to ",
+           "select by (`metric`) were not tried. The default model in the place of the selected one is first, before the four indices, in ",
+           paste(firsts, "cases by", network_measures, collapse = ", "), ".")
+}
+
+# How many fits have no error, which a logarithm has no place for.
+recovery_text <- function() {
+    rows <- rows_of("theory", "recovery")
+    if (is.null(rows)) {
+        return(NULL)
+    }
+    exact <- tapply(rows$error == 0, paste0(rows$estimate, ", ", rows$kind, ", ", rows$weight, " weight"), share_of)
+    exact <- exact[!startsWith(exact, "0 ")]
+    if (length(exact) == 0) "No fit is without any error." else
+        paste0("Fits without any error are left out of a slope, since a logarithm has no place for them: ", paste(exact, "of", names(exact), collapse = "; "), ".")
 }
 
 topology_text <- function() {
@@ -115,12 +223,12 @@ biology_text <- function() {
            against_popularity(lines, "fold-in"), " for whole rows and columns (fold-in). By AUC popularity is ahead in ", share_of(behind),
            " sets of pairs", if (any(behind)) paste0(" (", paste(of(pairs, "popularity")$set[behind], collapse = ", "), ")"), " and in ",
            share_of(lines_behind), " of whole rows and columns. Folding in and a refit differ by up to ", num(max(abs(folded$auc - refitted$auc)), 2),
-           " in mean AUC, ", num(max(abs(folded$auc - refitted$auc) / refitted$auc_sd), 2), " standard deviations.")
+           " in mean AUC, and by up to ", num(max(abs(folded$auc - refitted$auc) / refitted$auc_sd), 2), " standard deviations of the refit.")
 }
 
 # How often a baseline's choice is at an end of what was tried.
 efforts_text <- function() {
-    parts <- c(if (is_complete("recommender")) c(ais_text(), one_bit_text()), if (is_complete("networks")) katz_text())
+    parts <- c(if (is_complete("recommender")) c(own_text(), ais_text(), one_bit_text()), if (is_complete("networks")) katz_text())
     if (!is.null(parts)) paste(parts, collapse = " ")
 }
 
@@ -132,6 +240,15 @@ choices_of <- function(names, at, choice) {
 ends_text <- function(values, grid) {
     paste0("the largest (", num(max(grid), 2), ") in ", share_of(values == max(grid)), " cases and the smallest (", num(min(grid), 2), ") in ",
            sum(values == min(grid)))
+}
+
+own_text <- function() {
+    chosen <- vapply(own_methods, function(method) {
+        made <- choices_of(rating_sets(), rating_rates(), function(set, delta) rating_selection(set, delta, method, only_recall))
+        span(made$lambda_ratio)
+    }, "")
+    paste0("The library's own took a lambda_ratio of ", paste(chosen, c(paper = "(PUMC_N, paper's weight)", pumc_n = "(PUMC_N)",
+           balanced = "(PUMC_N, balanced)", nuclear = "(convex PU)")[own_methods], collapse = ", "), ".")
 }
 
 ais_text <- function() {

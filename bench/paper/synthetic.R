@@ -105,6 +105,8 @@ synthetic_labels <- c("paper score" = "paper's weight", "corrected score" = "cor
                       "corrected blank" = "corrected, calibrated for blanks",
                       "paper blank" = "paper's weight, calibrated for blanks")
 
+penalty_labels <- c(lsp = "LSP", tnn = "TNN", "capped-l1" = "capped-l1", mcp = "MCP", scad = "SCAD", nuclear = "nuclear norm")
+
 with_method <- function(rows) {
     rows$method <- factor(synthetic_labels[paste(rows$weight, rows$estimate)], synthetic_labels)
     rows[!is.na(rows$method), ]
@@ -140,7 +142,7 @@ penalty_report <- function() {
     rows <- rows[rows$estimate == "probability", ]
     error <- summarise(rows, c("m", "delta", "regularizer"), c("mse", "auc", "rank", "seconds"))
     table_of("penalties", error)
-    error$penalty <- factor(error$regularizer, penalties)
+    error$penalty <- factor(penalty_labels[error$regularizer], penalty_labels)
     error$size <- factor(paste("m =", error$m), paste("m =", sort(unique(error$m))))
     figure("penalties", 7, 3.6,
            ggplot(error, aes(delta, mse, colour = penalty, fill = penalty, shape = penalty)) + spread("mse") + geom_line() +
