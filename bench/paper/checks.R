@@ -33,6 +33,7 @@ check_report <- function() {
         check("every claim has been tried", all(made$verdict != "not run"))
         text <- readLines(file.path(store, "README.md"))
         check("every place of the report is filled", !any(grepl("{{", text, fixed = TRUE) | grepl("not all its results", text)))
+        check("the report says that it is of a quick run", grepl("quick run", text[3]))
         check("the report has no gaps", length(gaps()) == 0)
     }
     made <- made[made$verdict != "not run", ]

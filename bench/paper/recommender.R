@@ -207,6 +207,8 @@ rating_labels <- c("paper score" = "PUMC_N, paper's weight", "pumc_n blank" = "P
                    "nuclear blank" = "convex PU", "ais_impute score" = "AIS-Impute", "ais_impute blank" = "AIS-Impute, calibrated",
                    "one_bit score" = "1-bit", "one_bit blank" = "1-bit, calibrated")
 
+figure_ends <- c(mse = 1.3, rated = 1.3, time = 1.5)  # of axes of errors
+
 rating_names <- c(paper = "PUMC_N, paper's weight", pumc_n = "PUMC_N", balanced = "PUMC_N, balanced", nuclear = "convex PU",
                   ais_impute = "AIS-Impute", one_bit = "1-bit")
 
@@ -228,11 +230,11 @@ recommender_report <- function() {
     calibrated <- droplevels(shown[shown$label != rating_labels["one_bit score"], ])
     figure("recommender_mse", 8, 5,
            ggplot(calibrated, aes(delta, mse, colour = label, fill = label, shape = label)) + spread("mse") + geom_line() +
-               geom_point() + facet_grid(cut ~ set) + colours() + coord_cartesian(ylim = c(NA, min(1.3, max(calibrated$mse)))) +
+               geom_point() + facet_grid(cut ~ set) + colours() + coord_cartesian(ylim = c(NA, min(figure_ends[["mse"]], max(calibrated$mse)))) +
                labs(x = rate_label, y = "relative MSE on unobserved cells", colour = NULL, fill = NULL, shape = NULL))
     figure("recommender_rated", 8, 5,
            ggplot(shown, aes(delta, mse_rated, colour = label, fill = label, shape = label)) + spread("mse_rated") +
-               geom_line() + geom_point() + facet_grid(cut ~ set) + colours() + coord_cartesian(ylim = c(NA, min(1.3, max(shown$mse_rated)))) +
+               geom_line() + geom_point() + facet_grid(cut ~ set) + colours() + coord_cartesian(ylim = c(NA, min(figure_ends[["rated"]], max(shown$mse_rated)))) +
                labs(x = rate_label, y = "relative MSE on unobserved cells with a rating", colour = NULL, fill = NULL,
                     shape = NULL))
     trace <- with_rating_method(rows_of("recommender", "trace"))
@@ -241,7 +243,7 @@ recommender_report <- function() {
     trace$label <- droplevels(trace$label)
     figure("recommender_time", 8, 3.6,
            ggplot(trace, aes(seconds, mse, colour = label, fill = label, shape = label)) + spread("mse") + geom_line() +
-               geom_point() + facet_wrap(~set) + colours() + seconds_axis() + coord_cartesian(ylim = c(NA, min(1.5, max(trace$mse)))) +
+               geom_point() + facet_wrap(~set) + colours() + seconds_axis() + coord_cartesian(ylim = c(NA, min(figure_ends[["time"]], max(trace$mse)))) +
                labs(y = "relative MSE on unobserved cells", colour = NULL, fill = NULL, shape = NULL))
     race_report()
 }

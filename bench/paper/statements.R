@@ -96,8 +96,38 @@ raw_text <- function() {
     lower <- function(estimate) share_of(pick_ratings("pumc_n", estimate)$mse < pick_ratings("nuclear", estimate)$mse)
     paste0("1-bit completion as it comes has an error of ", span(pick_ratings("one_bit", "score")$mse), " and is left out of the figure: it estimates the ",
            "odds among as many zeros as ones. AIS-Impute as it comes estimates the same, with an error of ", span(pick_ratings("ais_impute", "score")$mse),
-           "; the figure ends at 1.3, and leaves out what is above. PUMC_N has a lower MSE than convex PU in ", lower("blank"), " cases (set, reading, delta) with both calibrated for blanks, in ",
+           ". PUMC_N has a lower MSE than convex PU in ", lower("blank"), " cases (set, reading, delta) with both calibrated for blanks, in ",
            lower("probability"), " as P(M = 1), and in ", lower("score"), " by raw scores.")
+}
+
+# What is above the end of a figure's axis: sets and values of delta (or steps) by method.
+above_text <- function(rows, value, end, at, what) {
+    above <- rows[rows[[value]] > end, ]
+    if (nrow(above) == 0) {
+        return(paste0("Nothing is above the end of the axis, ", end, "."))
+    }
+    by_method <- vapply(split(above, droplevels(above$label)), function(part) cases_of(part$where, part[[at]]), "")
+    paste0("The axis ends at ", end, ". Above it are (at ", what, ") ", paste(names(by_method), "on", by_method, collapse = "; "), ".")
+}
+
+rating_points <- function(value, end, without = character()) {
+    if (is.null(tables$recommender)) {
+        return(NULL)
+    }
+    rows <- with_rating_method(tables$recommender)
+    rows$where <- paste0(rows$set, " (", rows$reading, ")")
+    above_text(rows[!rows$label %in% without, ], value, end, "delta", "values of delta")
+}
+
+above_mse_text <- function() rating_points("mse", figure_ends[["mse"]], rating_labels[["one_bit score"]])
+above_rated_text <- function() rating_points("mse_rated", figure_ends[["rated"]])
+above_time_text <- function() {
+    rows <- tables$recommender_trace
+    if (is.null(rows)) {
+        return(NULL)
+    }
+    rows$where <- rows$set
+    above_text(rows, "mse", figure_ends[["time"]], "step", "numbers of iterations")
 }
 
 # Where a baseline is better on the cells that have a rating: as it comes against every estimate of PUMC_N, and with the same estimate.
@@ -228,7 +258,7 @@ biology_text <- function() {
 
 # How often a baseline's choice is at an end of what was tried.
 efforts_text <- function() {
-    parts <- c(if (is_complete("recommender")) c(own_text(), ais_text(), one_bit_text()), if (is_complete("networks")) katz_text())
+    parts <- c(if (is_complete("recommender")) c(ais_text(), one_bit_text()), if (is_complete("networks")) katz_text())
     if (!is.null(parts)) paste(parts, collapse = " ")
 }
 
@@ -243,11 +273,14 @@ ends_text <- function(values, grid) {
 }
 
 own_text <- function() {
+    if (!is_complete("recommender")) {
+        return(NULL)
+    }
     chosen <- vapply(own_methods, function(method) {
         made <- choices_of(rating_sets(), rating_rates(), function(set, delta) rating_selection(set, delta, method, only_recall))
         span(made$lambda_ratio)
     }, "")
-    paste0("The library's own took a lambda_ratio of ", paste(chosen, c(paper = "(PUMC_N, paper's weight)", pumc_n = "(PUMC_N)",
+    paste0("On ratings it took a lambda_ratio of ", paste(chosen, c(paper = "(PUMC_N, paper's weight)", pumc_n = "(PUMC_N)",
            balanced = "(PUMC_N, balanced)", nuclear = "(convex PU)")[own_methods], collapse = ", "), ".")
 }
 
