@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import check
+import kept
 import tables
 from methods import METHODS, figures
 from sets import NAMES, DataSet
@@ -66,7 +67,9 @@ def compute(data_set, given):
     folder = given.kept / data_set.group / data_set.name
     folder.mkdir(parents=True, exist_ok=True)
     for seed in seeds(data_set, given.quick):
-        files = {method: folder / f"{method}-{seed}.json" for method in given.methods}
+        files = {
+            method: kept.file_of(given.kept, data_set.group, data_set.name, method, seed) for method in given.methods
+        }
         missing = [method for method, file in files.items() if given.again or not file.exists()]
         split = data_set.split(seed) if missing else None
         for method in missing:
@@ -96,10 +99,14 @@ def main():
     given = arguments()
     check.all_holds(given.program)
     given.kept /= "quick" if given.quick else "results"
+    lines = pathlib.Path(__file__).with_name("results.jsonl")
+    if not given.quick:
+        kept.unpack(lines, given.kept)
     succeeded = all([compute(data_set, given) for data_set in data_sets(given)])
     results = tables.read(given.kept)
     tables.print_figures(results)
     if not given.quick:
+        kept.pack(given.kept, lines)
         given.tables.write_text(tables.markdown(results))
         say(f"tables are in {given.tables}")
     return 0 if succeeded else 1
