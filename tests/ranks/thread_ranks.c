@@ -64,17 +64,24 @@ static pumc_status begin_call(void *self, int64_t call) {
     return PUMC_OK;
 }
 
+static pumc_status grow(char **room, int64_t *size, int64_t wanted) {
+    if (wanted > *size) {
+        free(*room);
+        *size = 0;
+        *room = malloc((size_t)wanted);
+        if (*room == NULL) {
+            return PUMC_ENOMEM;
+        }
+        *size = wanted;
+    }
+    return PUMC_OK;
+}
+
 static pumc_status give_rooms(void *self, int64_t send_bytes, int64_t receive_bytes, void **send, void **receive) {
     member *me = self;
-    if (send_bytes > me->send_room) {
-        free(me->send);
-        me->send = demand(malloc((size_t)send_bytes));
-        me->send_room = send_bytes;
-    }
-    if (receive_bytes > me->receive_room) {
-        free(me->receive);
-        me->receive = demand(malloc((size_t)receive_bytes));
-        me->receive_room = receive_bytes;
+    if (grow(&me->send, &me->send_room, send_bytes) != PUMC_OK ||
+        grow(&me->receive, &me->receive_room, receive_bytes) != PUMC_OK) {
+        return PUMC_ENOMEM;
     }
     *send = me->send;
     *receive = me->receive;
@@ -92,7 +99,11 @@ static pumc_status start_exchange(void *self, const int64_t *send_bytes, const i
         if (send_bytes[p] == 0) {
             continue;
         }
-        message *made = demand(malloc(sizeof(message) + (size_t)send_bytes[p]));
+        message *made = malloc(sizeof(message) + (size_t)send_bytes[p]);
+        if (made == NULL) {
+            pthread_mutex_unlock(&me->all->mutex);
+            return PUMC_ENOMEM;
+        }
         made->next = NULL;
         made->call = me->call;
         made->length = send_bytes[p];

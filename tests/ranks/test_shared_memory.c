@@ -1,0 +1,132 @@
+/* Memory runs out on one rank, at every allocation in turn: all ranks fail, soon, and the next call works. */
+#include "run_ranks.h"
+#include "shared_case.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unity.h>
+
+/* glibc's own allocator under the names that stay when a program defines malloc. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+/* On a thread where this is armed, so many allocations succeed, and then none. */
+static __thread int armed;
+static __thread int64_t left, refused;
+
+static int refuse(void) {
+    if (!armed || left-- > 0) {
+        return 0;
+    }
+    ++refused;
+    errno = ENOMEM;
+    return 1;
+}
+
+void *malloc(size_t size) { return refuse() ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return refuse() ? NULL : __libc_calloc(count, size); }
+void *realloc(void *block, size_t size) { return refuse() ? NULL : __libc_realloc(block, size); }
+void *memalign(size_t alignment, size_t size) { return refuse() ? NULL : __libc_memalign(alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+int posix_memalign(void **out, size_t alignment, size_t size) {
+    void *block = memalign(alignment, size);
+    if (block == NULL) {
+        return ENOMEM;
+    }
+    *out = block;
+    return 0;
+}
+
+void setUp(void) {}
+void tearDown(void) {}
+
+enum { ranks_of_test = 3, every = 120, most_ones = 1200 };
+
+static ones data;
+static finding found[most_ranks_of_test], after[most_ranks_of_test];
+static double seconds[most_ranks_of_test];
+static int64_t passing, refused_on_rank;
+static int32_t failing_rank;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* A problem and a fit, as far as they get. Handles of a call that failed stay NULL. */
+static void fit_once(const pumc_ranks *ranks, finding *mine, int may_fail) {
+    pumc_problem *problem = NULL;
+    pumc_factors *factors = NULL;
+    int64_t row[most_ones], col[most_ones], taken = 0;
+    double confidence[most_ones];
+    for (int64_t e = pumc_ranks_rank(ranks); e < data.count; e += ranks_of_test) {
+        row[taken] = data.row[e];
+        col[taken] = data.col[e];
+        confidence[taken++] = data.confidence[e];
+    }
+    memset(mine, 0, sizeof *mine);
+    if (may_fail && pumc_ranks_rank(ranks) == failing_rank) {
+        left = passing;
+        refused = 0;
+        armed = 1;
+    }
+    note_status(mine, pumc_problem_from_coo_shared_weighted_i64(&problem, ranks, data.rows, data.cols, taken, row, col,
+                                                                confidence));
+    if (mine->status == PUMC_OK) {
+        note_status(mine, pumc_fit(&factors, problem, NULL, NULL, NULL, NULL));
+    }
+    if (armed) {
+        armed = 0;
+        refused_on_rank = refused;
+    }
+    pumc_factors_free(factors);
+    pumc_problem_free(problem);
+}
+
+static void fail_and_go_on(const pumc_ranks *ranks, void *payload) {
+    const int32_t rank = pumc_ranks_rank(ranks);
+    const double begin = now();
+    (void)payload;
+    fit_once(ranks, &found[rank], 1);
+    seconds[rank] = now() - begin;
+    fit_once(ranks, &after[rank], 0);
+}
+
+static void sweep(int32_t rank) {
+    char message[600];
+    failing_rank = rank;
+    /* Each of the first, and of the thousands after them some, ever further apart. */
+    for (passing = 0;; passing += passing < every ? 1 : 1 + passing / 8) {
+        run_ranks(ranks_of_test, fail_and_go_on, NULL);
+        for (int32_t p = 0; p < ranks_of_test; ++p) {
+            snprintf(message, sizeof message, "rank %d of those of which rank %d has no memory after %lld: %s", p, rank,
+                     (long long)passing, found[p].text);
+            TEST_ASSERT_EQUAL_MESSAGE(refused_on_rank > 0 ? PUMC_ENOMEM : PUMC_OK, found[p].status, message);
+            TEST_ASSERT_TRUE_MESSAGE(seconds[p] < 2, message);
+            TEST_ASSERT_EQUAL_MESSAGE(PUMC_OK, after[p].status, after[p].text);
+        }
+        if (refused_on_rank == 0) {
+            break;
+        }
+    }
+    TEST_ASSERT_TRUE(passing > every);
+}
+
+static void no_memory_on_one_rank_is_told_to_all(void) {
+    data = grouped_ones(40, 30, 0, 1);
+    sweep(1);
+    sweep(0);
+    free_ones(&data);
+}
+
+int main(void) {
+    UNITY_BEGIN();
+    RUN_TEST(no_memory_on_one_rank_is_told_to_all);
+    return UNITY_END();
+}
