@@ -7,38 +7,14 @@
  * sends that are still under way is left alone for ever, and messages of earlier calls are dropped as they arrive.
  */
 #include "mpi_transport.h"
+#include "mpi_member.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     piece_bytes = 1 << 20, /* a sum of 32 MB over two ranks took 36 ms in one piece and 16 ms in pieces of this size */
-    tags = 16384,          /* half of what every MPI has, 32767 */
-    alarm_tag = 1
+    tags = 16384           /* half of what every MPI has, 32767 */
 };
-
-typedef struct alarm_message {
-    int64_t call;
-    int32_t status;
-    char text[480];
-} alarm_message;
-
-typedef struct member {
-    lines *line;
-    int32_t rank, count;
-    int64_t call;
-    char *send, *receive;
-    int64_t send_room, receive_room;
-    MPI_Request *requests; /* receives first */
-    int32_t *sources;      /* of the receives */
-    int32_t receives, under_way, most_requests;
-    int has_given_up; /* an exchange, some time ago */
-    alarm_message heard;
-    int has_heard;
-    alarm_message *alarm; /* of this rank */
-    MPI_Request *alarm_requests;
-} member;
 
 static int tag_of(int64_t call) { return (int)(call % tags) + 1; }
 
@@ -226,59 +202,6 @@ static pumc_status test_exchange(void *self, int32_t *done) {
     return PUMC_OK;
 }
 
-static void give_alarm(void *self, pumc_status status, const char *text) {
-    member *me = self;
-    int done = 1;
-    MPI_Testall(me->count, me->alarm_requests, &done, MPI_STATUSES_IGNORE);
-    if (!done) { /* the last one is still on its way */
-        alarm_message *more = malloc(sizeof *more);
-        MPI_Request *requests = malloc((size_t)me->count * sizeof *requests);
-        if (more == NULL || requests == NULL) {
-            free(more);
-            free(requests);
-            MPI_Waitall(me->count, me->alarm_requests, MPI_STATUSES_IGNORE);
-        } else {
-            me->alarm = more;
-            me->alarm_requests = requests;
-        }
-    }
-    me->alarm->call = me->call;
-    me->alarm->status = status;
-    snprintf(me->alarm->text, sizeof me->alarm->text, "%s", text);
-    for (int32_t p = 0; p < me->count; ++p) {
-        me->alarm_requests[p] = MPI_REQUEST_NULL;
-        if (p != me->rank) {
-            MPI_Isend(me->alarm, (int)sizeof *me->alarm, MPI_BYTE, p, alarm_tag, me->line->alarms,
-                      &me->alarm_requests[p]);
-            ++me->line->alarms_sent[p];
-        }
-    }
-}
-
-static pumc_status hear(void *self, char *text, int64_t length) {
-    member *me = self;
-    for (int there = 1; there && !(me->has_heard && me->heard.call == me->call);) {
-        MPI_Status status;
-        alarm_message message;
-        MPI_Iprobe(MPI_ANY_SOURCE, alarm_tag, me->line->alarms, &there, &status);
-        if (there) {
-            MPI_Recv(&message, (int)sizeof message, MPI_BYTE, status.MPI_SOURCE, alarm_tag, me->line->alarms,
-                     MPI_STATUS_IGNORE);
-            ++me->line->alarms_received[status.MPI_SOURCE];
-            /* One of a later call is kept for then: its rank was done with this call before. */
-            if (message.call >= me->call && !(me->has_heard && me->heard.call <= message.call)) {
-                me->heard = message;
-                me->has_heard = 1;
-            }
-        }
-    }
-    if (!me->has_heard || me->heard.call != me->call) {
-        return PUMC_OK;
-    }
-    snprintf(text, (size_t)length, "%s", me->heard.text);
-    return me->heard.status;
-}
-
 static void leave(void *self) {
     member *me = self;
     int over = 0;
@@ -321,8 +244,17 @@ pumc_status pumc_mpi_transport(pumc_transport *out, lines *line) {
     me->count = line->count;
     me->alarm = alarm;
     me->alarm_requests = requests;
-    const pumc_transport table = {sizeof table,  me,         rank, line->count, begin_call, give_rooms, start_exchange,
-                                  test_exchange, give_alarm, hear, leave};
+    const pumc_transport table = {sizeof table,
+                                  me,
+                                  rank,
+                                  line->count,
+                                  begin_call,
+                                  give_rooms,
+                                  start_exchange,
+                                  test_exchange,
+                                  pumc_mpi_give_alarm,
+                                  pumc_mpi_hear,
+                                  leave};
     *out = table;
     return PUMC_OK;
 }

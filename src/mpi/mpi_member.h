@@ -1,0 +1,33 @@
+/* What one rank keeps between calls: its end of the messages, and the alarms that it gave and heard. */
+#ifndef PUMC_MPI_MEMBER_H
+#define PUMC_MPI_MEMBER_H
+
+#include "mpi_lines.h"
+
+typedef struct alarm_message {
+    int64_t call;
+    int32_t status;
+    char text[480];
+} alarm_message;
+
+typedef struct member {
+    lines *line;
+    int32_t rank, count;
+    int64_t call;
+    char *send, *receive;
+    int64_t send_room, receive_room;
+    MPI_Request *requests; /* receives first */
+    int32_t *sources;      /* of the receives */
+    int32_t receives, under_way, most_requests;
+    int has_given_up; /* an exchange, some time ago */
+    alarm_message heard;
+    int has_heard;
+    alarm_message *alarm; /* of this rank */
+    MPI_Request *alarm_requests;
+} member;
+
+/* The functions `alarm` and `heard` of the transport (pumc_ranks.h). */
+void pumc_mpi_give_alarm(void *self, pumc_status status, const char *text);
+pumc_status pumc_mpi_hear(void *self, char *text, int64_t length);
+
+#endif
