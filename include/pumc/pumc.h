@@ -490,6 +490,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_to_probability(const pumc_
  *  answer for rows[e] starts at e * top_n; where fewer columns are left, the rest is -1 and NaN. out_score may be NULL.
  *  A top_n above the number of columns (of rows, where rows are ranked) is PUMC_ETOOLARGE.
  *
+ *  A row of which nothing is known, one without ones in the fit or a new one without any, has the score 0 everywhere.
+ *  It is ranked by the mean of all rows that are known: it gets what most have (since 0.2). So is a column of
+ *  pumc_factors_best_rows_i32(), and pumc_factors_evaluate() judges such rows by that order.
+ *
  *  This function and the rankings below check their arguments before they write. Then they rank and write batches of up
  *  to 4096 lines, fewer where top_n is above a thousand: on PUMC_ENOMEM, the answers of earlier batches are written.
  *  Since 0.1. */
@@ -715,7 +719,8 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 
 /** Rows of the table, and the row to use. The best of many rows is partly chance, so that a search that lists nothing
  *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
- *  by two standard errors of the difference, or by 1 % where one part was hidden. Otherwise the row to use is the one
+ *  by two standard errors of the difference (never taken to be smaller than chance makes them over so many rows), or by
+ *  1 % where one part was hidden. Otherwise the row to use is the one
  * with the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 %
  * of it, since the whole data bears less regularisation than a part. If that row scores higher with another tilt, by
  * 0.2 % and by one standard error of the difference, the row with that tilt is used. -1 for NULL. Since 0.1. */

@@ -179,7 +179,7 @@ void remark_on_empty_rows(const Model &model, const std::vector<int64_t> &rows) 
     }
     if (empty > 0) {
         const std::string name = "'" + model.row_names.at(first) + "'";
-        note("the fit learned nothing about %s: score 0 for every column, in no order that means anything",
+        note("the fit learned nothing about %s: score 0 for every column, ranked by what most rows have",
              empty == 1 ? ("row " + name).c_str()
                         : format("%lld rows, the first is %s", static_cast<long long>(empty), name.c_str()).c_str());
     }

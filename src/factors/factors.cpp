@@ -1,9 +1,11 @@
 #include "factors/factors.hpp"
 
+#include "factors/unknown_lines.hpp"
 #include "linalg/symmetric_svd.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace pumc {
@@ -70,7 +72,9 @@ void fix_signs(LowRank &x, Ranks *ranks) {
 }
 
 void set_tilt(Factors &factors, double tilt) {
-    factors.tilted = tilted_columns(factors, tilt);
+    Panel tilted = tilted_columns(factors, tilt), row = mean_row(factors, tilt);
+    factors.tilted = std::move(tilted);
+    factors.unknown_row = std::move(row);
     factors.tilt = tilt;
 }
 
@@ -83,6 +87,8 @@ void derive(Factors &factors, Workers &workers) {
         copy_scaled(factors.x.right(), factors.root, factors.rooted, workers);
     }
     factors.tilted = tilted_columns(factors, factors.tilt);
+    factors.unknown_row = mean_row(factors, factors.tilt);
+    factors.unknown_col = mean_col(factors);
 }
 
 } // namespace pumc

@@ -38,8 +38,11 @@ struct Factors {
     int64_t threads = 0;     ///< for the work that uses the model; 0 is every core. Not part of a saved model
     StopReason stop_reason = StopReason::converged;
     History history;
-    PenalisedForm penalised;       ///< for fold-in; from the rest, by derive()
-    Panel tilted;                  ///< V with its rows times b_j^(tilt/2); empty where that is V. From the rest, too
+    PenalisedForm penalised; ///< for fold-in; from the rest, by derive()
+    Panel tilted;            ///< V with its rows times b_j^(tilt/2); empty where that is V. From the rest, too
+    /// What a row (column) whose factors are zero is ranked by, in their place: unknown_lines.hpp. From the rest, too.
+    Panel unknown_row;             ///< in place of a row of U times left_scale(); with the tilt
+    Panel unknown_col;             ///< in place of a row of scoring_right()
     Labels row_labels, col_labels; ///< none, or one for each line
     Notes notes;                   ///< small texts of the caller's own, by name
     /// Where X is symmetric, scores are inner products of rows of U diag(s)^1/2 and of V diag(s)^1/2. These have the

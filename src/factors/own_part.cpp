@@ -1,5 +1,6 @@
 #include "factors/own_part.hpp"
 
+#include "factors/unknown_lines.hpp"
 #include "model/sharing.hpp"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ Factors own_part(const Factors &shared, Workers &workers) {
         }
     }
     set_tilt(own, own.tilt);
+    own.unknown_row = mean_row(own, own.tilt, &ranks);
     return own;
 }
 

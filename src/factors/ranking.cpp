@@ -2,9 +2,9 @@
 
 #include "error.hpp"
 #include "factors/fold_in.hpp"
+#include "factors/ranked_answers.hpp"
 #include "factors/score_tile.hpp"
 #include "factors/scoring.hpp"
-#include "factors/top_n.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -17,58 +17,6 @@ namespace pumc {
 namespace {
 
 constexpr double kHuge = 1e150; // singular values are as large at most: sums of products with them are finite
-
-// Copies answers to the caller's arrays, from entry `first` on.
-template <typename Index>
-void put_ranked(const std::vector<Ranked> &ranked, int64_t first, Index *positions, double *values) {
-    for (size_t e = 0; e < ranked.size(); ++e) {
-        positions[static_cast<size_t>(first) + e] = static_cast<Index>(ranked[e].position);
-        if (values != nullptr) {
-            values[static_cast<size_t>(first) + e] = ranked[e].value;
-        }
-    }
-}
-
-// The scores behind a ranking that went by tilted ones.
-PUMC_FOR_EACH_CPU
-void put_scores(PanelView right, PanelView queries, int64_t top_n, std::vector<Ranked> &ranked) noexcept {
-    for (size_t e = 0; e < ranked.size(); e += kLanes) {
-        const double *query[kLanes], *item[kLanes];
-        for (size_t k = 0; k < kLanes; ++k) { // the last answer fills up the last group
-            const size_t at = std::min(e + k, ranked.size() - 1);
-            query[k] = queries.row(static_cast<int64_t>(at) / top_n);
-            item[k] = right.row(std::max<int64_t>(0, ranked[at].position));
-        }
-        const Lanes scores = score_weighted_pairs(query, item, right.width);
-        for (size_t k = 0; k < kLanes && e + k < ranked.size(); ++k) {
-            if (ranked[e + k].position >= 0) {
-                ranked[e + k].value = scores[k];
-            }
-        }
-    }
-}
-
-// Answers the queries a batch at a time, so that memory does not grow with their number. Where the items are tilted
-// columns of a model, `tilted` is that model, and the values are its scores.
-template <typename Index, typename Queries, typename Exclude>
-void answer(const Items &items, int64_t top_n, int64_t count, const Queries &queries_of, const Exclude &exclude,
-            Index *positions, double *values, Context &context, const Factors *tilted = nullptr) {
-    assert(top_n >= 0 && count >= 0);
-    const int64_t batch = TopN::queries_at_a_time(top_n);
-    TopN engine(items, top_n, context);
-    std::vector<Ranked> ranked;
-    for (int64_t begin = 0; begin < count; begin += batch) {
-        const int64_t size = std::min(batch, count - begin);
-        const Panel queries = queries_of(begin, size);
-        ranked.resize(static_cast<size_t>(size * top_n));
-        engine.search(
-            queries.view(), [&](int64_t q) { return exclude(begin + q); }, ranked.data());
-        if (tilted != nullptr && tilted->tilted.width() > 0 && values != nullptr) {
-            put_scores(tilted->scoring_right(), queries.view(), top_n, ranked);
-        }
-        put_ranked(ranked, begin * top_n, positions, values);
-    }
-}
 
 // All rows of `panel` times diag(s), scaled to unit length. Zero rows become NaN, which TopN never lists.
 Panel unit_rows(PanelView panel, const arma::vec &s) {
@@ -131,7 +79,7 @@ void recommend(const Factors &factors, const Positives *exclude, int64_t count, 
         factors.ranking_right(), top_n, count,
         [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
         [&](int64_t e) { return left_out(factors, exclude, static_cast<int64_t>(rows[e])); }, out, values, context,
-        &factors);
+        {&factors.unknown_row, &factors});
 }
 
 template <typename Index>
@@ -156,7 +104,7 @@ void recommend_among(const Factors &factors, const Positives *exclude, int64_t c
     answer(
         items, top_n, count, [&](int64_t begin, int64_t size) { return weighted_rows(factors, size, rows + begin); },
         [&](int64_t e) { return left_out(factors, exclude, static_cast<int64_t>(rows[e])); }, out, values, context,
-        &factors);
+        {&factors.unknown_row, &factors});
 }
 
 template <typename Index>
@@ -190,7 +138,7 @@ void best_rows(const Factors &factors, const Positives *exclude, int64_t count, 
             const int64_t own = factors.no_diagonal != 0 ? static_cast<int64_t>(cols[e]) : -1;
             return Excluded{ones.data() + at[0], ones.data() + at[1], own};
         },
-        out, values, context);
+        out, values, context, {&factors.unknown_col, nullptr});
 }
 
 template <typename Index>
@@ -248,7 +196,7 @@ void recommend_new_row(const Factors &factors, const double *row_of_u, int64_t e
         [&](int64_t) {
             return Excluded{excluded.data(), excluded.data() + excluded.size()};
         },
-        out, values, context, &factors);
+        out, values, context, {&factors.unknown_row, &factors});
 }
 
 template <typename Index>
@@ -265,7 +213,7 @@ void recommend_new_rows(const Factors &factors, const Positives &new_rows, int64
             }
             return queries;
         },
-        [&](int64_t e) { return ones_of_row(&new_rows, e); }, out, values, context, &factors);
+        [&](int64_t e) { return ones_of_row(&new_rows, e); }, out, values, context, {&factors.unknown_row, &factors});
 }
 
 template void recommend(const Factors &, const Positives *, int64_t, const int32_t *, int64_t, int32_t *, double *,

@@ -21,7 +21,7 @@ template <typename Index>
 void score_columns_of_rows(const Factors &factors, int64_t count, const Index *rows, int64_t first_col, int64_t cols,
                            double *out, Workers &workers);
 
-/// The given rows of U diag(s): the queries of a ranking of columns.
+/// The given rows of U diag(s): the queries of a ranking of columns, once zero rows are replaced (unknown_lines.hpp).
 template <typename Index> Panel weighted_rows(const Factors &factors, int64_t count, const Index *rows);
 
 /// Scores become probabilities, in place.

@@ -22,6 +22,11 @@ constexpr double kStandardErrors = 2, kLeastGain = 0.005, kLeastGainOfOneSplit =
 // A tilt costs nothing, and a wrong one loses about what a right one gains, so that less is asked of it.
 constexpr double kStandardErrorsOfTilt = 1, kLeastGainOfTilt = 0.002;
 
+// Chance moves the mean of n scores between 0 and 1, such as the recalls of rows, by about sqrt(p (1 - p)/n), and the
+// difference of two fits, whose scores of a row correlate by 0.9 (assumed), by sqrt(0.2) of that. Over a few parts of a
+// few ones each, the standard error may come out far smaller by chance: this is the least that it counts.
+constexpr double kLeastOfChance = 0.45;
+
 double mean(const std::vector<double> &values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -45,7 +50,10 @@ Gain gain_of(const Trial &trial, const Trial &other) {
         square += (value - average) * (value - average);
     }
     const auto count = static_cast<double>(splits);
-    return {splits, average, splits > 1 ? std::sqrt(square / (count - 1) / count) : 0};
+    const double found = splits > 1 ? std::sqrt(square / (count - 1) / count) : 0;
+    const double by_chance =
+        other.rows > 0 ? kLeastOfChance * std::sqrt(std::max(0.0, other.score * (1 - other.score)) / other.rows) : 0;
+    return {splits, average, splits > 1 ? std::max(found, by_chance) : 0};
 }
 
 bool clearly_better(const Trial &trial, const Trial &other, int64_t splits_planned) {

@@ -3,6 +3,7 @@
 #include "context/pace.hpp"
 #include "factors/scoring.hpp"
 #include "factors/top_n.hpp"
+#include "factors/unknown_lines.hpp"
 #include "find_by_name.hpp"
 #include "select/ranking_curve.hpp"
 #include "select/row_scorer.hpp"
@@ -89,7 +90,8 @@ void measure_ranking(const Factors &factors, const Positives *observed, const Po
     for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += batch) {
         const int64_t size = std::min(batch, static_cast<int64_t>(rows.size()) - begin);
         const int64_t *which = rows.data() + begin;
-        const Panel queries = weighted_rows(factors, size, which);
+        Panel queries = weighted_rows(factors, size, which);
+        replace_zero_rows(queries, factors.unknown_row);
         ranked.resize(static_cast<size_t>(size * count));
         engine.search(
             queries.view(),

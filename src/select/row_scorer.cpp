@@ -1,6 +1,7 @@
 #include "select/row_scorer.hpp"
 
 #include "factors/score_tile.hpp"
+#include "factors/unknown_lines.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +48,7 @@ PanelView columns_by(const Factors &factors, By by) noexcept {
 } // namespace
 
 RowScorer::RowScorer(const Factors &factors, By by)
-    : factors_(&factors), right_(columns_by(factors, by)),
+    : factors_(&factors), by_(by), right_(columns_by(factors, by)),
       tilt_(by == By::ranking && factors.tilted.width() > 0 ? factors.tilt : 0), weighted_(1, right_.width),
       tile_(right_.width, kTile) {
     tile_.fill_zero(); // the last tile may have room to spare
@@ -57,6 +58,10 @@ void RowScorer::weigh_row(int64_t i) noexcept {
     const LowRank &x = factors_->x;
     double *weighted = weighted_.row(0);
     weigh(x.u.row(i), factors_->left_scale().memptr(), x.rank(), weighted);
+    if (by_ == By::ranking && is_zero(weighted, x.rank())) {
+        std::copy_n(factors_->unknown_row.row(0), x.rank(), weighted);
+        return;
+    }
     if (tilt_ != 0) {
         const double factor = std::pow(factors_->row_weight[static_cast<size_t>(i)], tilt_ / 2);
         std::transform(weighted, weighted + x.rank(), weighted, [=](double value) { return factor * value; });

@@ -27,6 +27,7 @@ private:
     void weigh_row(int64_t i) noexcept;
 
     const Factors *factors_;
+    By by_;
     PanelView right_;
     double tilt_; // 0 for scores
     Panel weighted_, tile_;

@@ -42,6 +42,7 @@ struct Trial {
     double score = 0, score_se = 0, recall = 0, precision = 0, ndcg = 0, auc = 0, average_precision = 0, rank = 0,
            seconds = 0;
     std::vector<double> scores; ///< of each split
+    double rows = 0;            ///< that had hidden ones, in all splits together
     int64_t path = -1;          ///< trials of one path differ in lambda_ratio alone; -1: of none
     bool is_as_given = false;   ///< the options as they were given, in a search that lists nothing
     Options options;            ///< for a fit to all of the data: what was not looked for is as it was given

@@ -46,6 +46,7 @@ Trial Tally::trial() const {
     trial.ndcg = mean_of(&Evaluation::ndcg);
     trial.auc = mean_of(&Evaluation::auc);
     trial.average_precision = mean_of(&Evaluation::average_precision);
+    trial.rows = mean_of(&Evaluation::rows) * static_cast<double>(count);
     trial.rank = mean([](const OfSplit &split) { return split.rank; });
     trial.seconds = mean([](const OfSplit &split) { return split.seconds; });
     const double square =

@@ -54,6 +54,19 @@ void the_options_as_given_stay_unless_something_is_clearly_better(void) {
     TEST_ASSERT_EQUAL_INT64(1, among({0.40, 0.50, 0.30}));
 }
 
+// A gain in each of three parts, but of a dozen rows in all: two of them were found by chance.
+void few_rows_prove_nothing(void) {
+    const auto among = [](double rows) {
+        std::vector<Trial> trials = {trial(0.2, 9, {0.55, 0.66, 0.45}), trial(0.1, 20, {0.50, 0.60, 0.40}, true)};
+        for (Trial &one : trials) {
+            one.rows = rows;
+        }
+        return chosen(trials);
+    };
+    TEST_ASSERT_EQUAL_INT64(1, among(12));
+    TEST_ASSERT_EQUAL_INT64(0, among(1200));
+}
+
 void one_split_has_to_be_better_by_a_percent(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.604}), trial(0.1, 20, {0.6}, true)}));
     TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}));
@@ -126,6 +139,7 @@ int main(void) {
     RUN_TEST(a_smaller_ratio_at_the_same_rank_is_not_used);
     RUN_TEST(another_path_does_not_count);
     RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
+    RUN_TEST(few_rows_prove_nothing);
     RUN_TEST(one_split_has_to_be_better_by_a_percent);
     RUN_TEST(parts_that_one_trial_alone_has_are_not_compared);
     RUN_TEST(another_tilt_is_used_if_it_is_better_by_more_than_chance);

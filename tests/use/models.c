@@ -90,6 +90,65 @@ double *scores_of(const pumc_factors *factors) {
     return scores;
 }
 
+/* The mean over the lines of `side` (lines x rank) that are not zero, times `scale`; flags[i] becomes 1 for a zero
+ * line. */
+static double *mean_line(int64_t lines, int64_t rank, const double *side, const double *scale, unsigned char *zero) {
+    double *mean = room_for(rank, sizeof *mean), count = 0;
+    for (int64_t i = 0; i < lines; ++i) {
+        zero[i] = 1;
+        for (int64_t c = 0; c < rank; ++c) {
+            zero[i] = zero[i] && side[c * lines + i] == 0;
+        }
+        count += !zero[i];
+    }
+    for (int64_t c = 0; c < rank; ++c) {
+        double sum = 0;
+        for (int64_t i = 0; i < lines; ++i) {
+            sum += side[c * lines + i];
+        }
+        mean[c] = sum / (count > 0 ? count : 1) * (scale != NULL ? scale[c] : 1);
+    }
+    return mean;
+}
+
+double *row_rankings_of(const pumc_factors *factors) {
+    const int64_t rows = pumc_factors_rows(factors), cols = pumc_factors_cols(factors);
+    const int64_t rank = pumc_factors_rank(factors);
+    double *u = copy_of_u(factors), *s = copy_of_values(factors), *v = copy_of_v(factors), *by = scores_of(factors);
+    unsigned char *zero = room_for(rows, 1);
+    double *mean = mean_line(rows, rank, u, s, zero);
+    for (int64_t e = 0; e < rows * cols; ++e) {
+        for (int64_t c = 0; zero[e % rows] && c < rank; ++c) {
+            by[e] += mean[c] * v[c * cols + e / rows];
+        }
+    }
+    free(u);
+    free(s);
+    free(v);
+    free(zero);
+    free(mean);
+    return by;
+}
+
+double *col_rankings_of(const pumc_factors *factors) {
+    const int64_t rows = pumc_factors_rows(factors), cols = pumc_factors_cols(factors);
+    const int64_t rank = pumc_factors_rank(factors);
+    double *u = copy_of_u(factors), *s = copy_of_values(factors), *v = copy_of_v(factors), *by = scores_of(factors);
+    unsigned char *zero = room_for(cols, 1);
+    double *mean = mean_line(cols, rank, v, NULL, zero);
+    for (int64_t e = 0; e < rows * cols; ++e) {
+        for (int64_t c = 0; zero[e / rows] && c < rank; ++c) {
+            by[e] += u[c * rows + e % rows] * s[c] * mean[c];
+        }
+    }
+    free(u);
+    free(s);
+    free(v);
+    free(zero);
+    free(mean);
+    return by;
+}
+
 unsigned char *flags_of(const pumc_problem *problem, int64_t rows, int64_t cols) {
     unsigned char *flags = room_for(rows * cols, 1);
     for (int64_t e = 0; e < rows * cols; ++e) {

@@ -29,6 +29,12 @@ double *dense_of(const pumc_factors *factors);
 /** The same as the library's own functions score it, so that equal scores are equal here too. */
 double *scores_of(const pumc_factors *factors);
 
+/** What columns of a row are ranked by without a tilt: the scores and, in rows whose factors are zero, the mean over
+ * the other rows. And what rows of a column are ranked by, likewise. Summed as the library does, so that equal values
+ * are equal here too where each line has one factor only. */
+double *row_rankings_of(const pumc_factors *factors);
+double *col_rankings_of(const pumc_factors *factors);
+
 /** rows x cols flags, column-major: 1 at the ones of the problem; all 0 for NULL. */
 unsigned char *flags_of(const pumc_problem *problem, int64_t rows, int64_t cols);
 

@@ -100,10 +100,10 @@ static unsigned char *flags_to_find(const pumc_problem *hidden, const unsigned c
 
 static void check(pumc_factors *model, const pumc_problem *observed, const pumc_problem *hidden, int64_t top_n) {
     const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model);
-    double expected[MEASURES], got[MEASURES], alone, *score = scores_of(model);
+    double expected[MEASURES], got[MEASURES], alone, *score = scores_of(model), *by = row_rankings_of(model);
     unsigned char *seen = flags_of(observed, rows, cols), *wanted = flags_to_find(hidden, seen, rows, cols);
-    curve_by_force(rows * cols, score, seen, wanted, expected);
-    ranking_by_force(rows, cols, score, seen, wanted, top_n, expected);
+    curve_by_force(rows * cols, by, seen, wanted, expected);
+    ranking_by_force(rows, cols, by, seen, wanted, top_n, expected);
     errors_by_force(model, rows * cols, score, seen, wanted, expected);
     MUST(pumc_factors_evaluate(model, observed, hidden, top_n, MEASURES, names, got));
     for (int e = 0; e < MEASURES; ++e) {
@@ -112,6 +112,7 @@ static void check(pumc_factors *model, const pumc_problem *observed, const pumc_
         TEST_ASSERT_TRUE(alone == got[e]);
     }
     free(score);
+    free(by);
     free(seen);
     free(wanted);
 }
@@ -229,9 +230,9 @@ static void a_sample_of_many_cells_is_close(void) {
     for (int ties = 0; ties < 2; ++ties) {
         pumc_factors *model = ties ? model_with_ties(ROWS, COLS, 2, 4) : random_model(ROWS, COLS, 2, "", 4);
         pumc_problem *hidden = likely_ones(model, 60, 5), *observed = likely_ones(model, 600000, 6);
-        double got[2], again[2], expected[MEASURES], *score = scores_of(model);
+        double got[2], again[2], expected[MEASURES], *by = row_rankings_of(model);
         unsigned char *seen = flags_of(observed, ROWS, COLS), *wanted = flags_to_find(hidden, seen, ROWS, COLS);
-        curve_by_force((int64_t)ROWS * COLS, score, seen, wanted, expected);
+        curve_by_force((int64_t)ROWS * COLS, by, seen, wanted, expected);
         MUST(pumc_factors_set_threads(model, 1));
         MUST(pumc_factors_evaluate(model, observed, hidden, 5, 2, names, got));
         TEST_ASSERT_DOUBLE_WITHIN(0.002, expected[AUC], got[0]); /* of a million cells */
@@ -239,7 +240,7 @@ static void a_sample_of_many_cells_is_close(void) {
         MUST(pumc_factors_set_threads(model, 3));
         MUST(pumc_factors_evaluate(model, observed, hidden, 5, 2, names, again));
         TEST_ASSERT_TRUE(got[0] == again[0] && got[1] == again[1]);
-        free(score);
+        free(by);
         free(seen);
         free(wanted);
         pumc_factors_free(model);

@@ -9,11 +9,11 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-/* What a ranking of `size` values gives. */
-static void check_answer(int64_t size, const double *values, const unsigned char *without, int64_t top_n,
-                         const int64_t *got, const double *got_value) {
+/* What a ranking of `size` values by the numbers `by` gives. */
+static void check_answer(int64_t size, const double *by, const double *values, const unsigned char *without,
+                         int64_t top_n, const int64_t *got, const double *got_value) {
     int64_t *order = room_for(size, sizeof *order);
-    const int64_t left = rank_by_force(size, values, without, top_n, order);
+    const int64_t left = rank_by_force(size, by, without, top_n, order);
     for (int64_t n = 0; n < top_n; ++n) {
         TEST_ASSERT_EQUAL_INT64(n < left ? order[n] : -1, got[n]);
         TEST_ASSERT_TRUE(n < left ? values[order[n]] == got_value[n] : isnan(got_value[n]));
@@ -47,15 +47,19 @@ static void a_row_alone_is_as_among_many(void) {
             TEST_ASSERT_EQUAL_MEMORY(of_many, of_few, (size_t)(rows * top_n) * sizeof *of_many);
         }
         double *scores = scores_of(model), *line = room_for(cols, sizeof *line);
+        double *rankings = row_rankings_of(model), *by = room_for(cols, sizeof *by);
         unsigned char *flags = flags_of(exclude, rows, cols), *without = room_for(cols, 1);
         for (int64_t i = 0; i < rows; ++i) {
             for (int64_t j = 0; j < cols; ++j) {
                 line[j] = scores[j * rows + i];
+                by[j] = rankings[j * rows + i];
                 without[j] = flags[j * rows + i];
             }
-            check_answer(cols, line, without, top_n, few + i * top_n, of_few + i * top_n);
+            check_answer(cols, by, line, without, top_n, few + i * top_n, of_few + i * top_n);
         }
         free(scores);
+        free(rankings);
+        free(by);
         free(line);
         free(flags);
         free(without);
@@ -77,7 +81,7 @@ static void check_candidates(pumc_factors *model, const pumc_problem *exclude, i
     int64_t *which = room_for(count, sizeof *which), *got = room_for(count * top_n, sizeof *got);
     int32_t *got32 = room_for(count * top_n, sizeof *got32);
     double *value = room_for(count * top_n, sizeof *value), *line = room_for(cols, sizeof *line);
-    double *scores = scores_of(model);
+    double *scores = scores_of(model), *rankings = row_rankings_of(model), *by = room_for(cols, sizeof *by);
     unsigned char *flags = flags_of(exclude, rows, cols), *without = room_for(cols, 1), *allowed = room_for(cols, 1);
     memset(allowed, 0, (size_t)cols);
     for (int64_t e = 0; e < candidate_count; ++e) {
@@ -92,9 +96,10 @@ static void check_candidates(pumc_factors *model, const pumc_problem *exclude, i
     for (int64_t e = 0; e < count; ++e) {
         for (int64_t j = 0; j < cols; ++j) {
             line[j] = scores[j * rows + which[e]];
+            by[j] = rankings[j * rows + which[e]];
             without[j] = flags[j * rows + which[e]] || !allowed[j];
         }
-        check_answer(cols, line, without, top_n, got + e * top_n, value + e * top_n);
+        check_answer(cols, by, line, without, top_n, got + e * top_n, value + e * top_n);
     }
     MUST(pumc_factors_recommend_among_i32(model, exclude, count, which32, candidate_count, candidates32, top_n, got32,
                                           NULL));
@@ -107,6 +112,8 @@ static void check_candidates(pumc_factors *model, const pumc_problem *exclude, i
     free(value);
     free(line);
     free(scores);
+    free(rankings);
+    free(by);
     free(flags);
     free(without);
     free(allowed);
@@ -140,14 +147,15 @@ static void check_best_rows(pumc_factors *model, const pumc_problem *exclude, in
     int64_t *which = room_for(count, sizeof *which), *got = room_for(count * top_n, sizeof *got);
     int32_t *which32 = room_for(count, sizeof *which32), *got32 = room_for(count * top_n, sizeof *got32);
     double *value = room_for(count * top_n, sizeof *value), *scores = scores_of(model);
+    double *by = col_rankings_of(model);
     unsigned char *flags = flags_of(exclude, rows, cols);
     for (int64_t e = 0; e < count; ++e) {
         which32[e] = (int32_t)(which[e] = (cols - 1 - e % cols));
     }
     MUST(pumc_factors_best_rows_i64(model, exclude, count, which, top_n, got, value));
     for (int64_t e = 0; e < count; ++e) {
-        check_answer(rows, scores + which[e] * rows, flags + which[e] * rows, top_n, got + e * top_n,
-                     value + e * top_n);
+        check_answer(rows, by + which[e] * rows, scores + which[e] * rows, flags + which[e] * rows, top_n,
+                     got + e * top_n, value + e * top_n);
     }
     MUST(pumc_factors_best_rows_i32(model, exclude, count, which32, top_n, got32, NULL));
     assert_same_positions(count * top_n, got, got32);
@@ -157,6 +165,7 @@ static void check_best_rows(pumc_factors *model, const pumc_problem *exclude, in
     free(got32);
     free(value);
     free(scores);
+    free(by);
     free(flags);
 }
 

@@ -7,11 +7,12 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-/* Checks the answer for one row against its dense scores; `without` flags the excluded columns. */
-static void check_row(int64_t cols, const double *scores, const unsigned char *without, int64_t top_n,
+/* Checks the answer for one row, ranked by the numbers `by`, against its dense scores; `without` flags the excluded
+ * columns. */
+static void check_row(int64_t cols, const double *by, const double *scores, const unsigned char *without, int64_t top_n,
                       const int64_t *got, const double *got_score) {
     int64_t *order = room_for(cols, sizeof *order);
-    const int64_t left = rank_by_force(cols, scores, without, top_n, order);
+    const int64_t left = rank_by_force(cols, by, without, top_n, order);
     for (int64_t n = 0; n < top_n; ++n) {
         if (n >= left) {
             TEST_ASSERT_EQUAL_INT64(-1, got[n]);
@@ -27,7 +28,8 @@ static void check_row(int64_t cols, const double *scores, const unsigned char *w
 /* All rows, last to first and the first again, in both widths. */
 static void check_model(pumc_factors *model, const pumc_problem *exclude, int64_t top_n) {
     const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model), count = rows + 1;
-    double *dense = dense_of(model), *score = room_for(count * top_n, sizeof *score);
+    double *dense = dense_of(model), *rankings = row_rankings_of(model), *by = room_for(cols, sizeof *by),
+           *score = room_for(count * top_n, sizeof *score);
     double *score32 = room_for(count * top_n, sizeof *score32), *line = room_for(cols, sizeof *line);
     unsigned char *flags = flags_of(exclude, rows, cols), *without = room_for(cols, 1);
     int64_t *which = room_for(count, sizeof *which), *col = room_for(count * top_n, sizeof *col);
@@ -43,9 +45,10 @@ static void check_model(pumc_factors *model, const pumc_problem *exclude, int64_
     for (int64_t e = 0; e < count; ++e) {
         for (int64_t j = 0; j < cols; ++j) {
             line[j] = dense[j * rows + which[e]];
+            by[j] = rankings[j * rows + which[e]];
             without[j] = flags[j * rows + which[e]];
         }
-        check_row(cols, line, without, top_n, col + e * top_n, score + e * top_n);
+        check_row(cols, by, line, without, top_n, col + e * top_n, score + e * top_n);
     }
     assert_same_positions(count * top_n, col, col32);
     for (int64_t e = 0; e < count * top_n; ++e) {
@@ -54,6 +57,8 @@ static void check_model(pumc_factors *model, const pumc_problem *exclude, int64_
     MUST(pumc_factors_recommend_i32(model, exclude, count, which32, top_n, col32, NULL));
     assert_same_positions(count * top_n, col, col32);
     free(dense);
+    free(rankings);
+    free(by);
     free(score);
     free(score32);
     free(line);
@@ -130,7 +135,7 @@ static void a_new_row_is_ranked_by_its_own_scores(void) {
         }
     }
     MUST(pumc_factors_recommend_new_row_i64(model, row_of_u, 0, NULL, 1100, got, got_score));
-    check_row(1100, scores, without, 1100, got, got_score);
+    check_row(1100, scores, scores, without, 1100, got, got_score);
     /* Unsorted and repeated, as people have them. */
     const int64_t exclude[] = {got[3], got[0], 1099, 0, got[0], got[700]};
     const int32_t exclude32[] = {(int32_t)got[3], (int32_t)got[0], 1099, 0, (int32_t)got[0], (int32_t)got[700]};
@@ -138,7 +143,7 @@ static void a_new_row_is_ranked_by_its_own_scores(void) {
         without[exclude[e]] = 1;
     }
     MUST(pumc_factors_recommend_new_row_i64(model, row_of_u, 6, exclude, 1100, got, got_score));
-    check_row(1100, scores, without, 1100, got, got_score);
+    check_row(1100, scores, scores, without, 1100, got, got_score);
     MUST(pumc_factors_recommend_new_row_i32(model, row_of_u, 6, exclude32, 1100, got32, NULL));
     for (int n = 0; n < 1100; ++n) {
         TEST_ASSERT_EQUAL_INT64(got[n], got32[n]);

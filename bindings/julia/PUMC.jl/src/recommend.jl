@@ -71,8 +71,8 @@ function warn_empty_rows(model, rows)
     empty = filter(i -> all(iszero, view(U, i, :)), rows)
     isempty(empty) && return
     several = length(empty) == 1 ? "" : "$(length(empty)) rows, the first is "
-    @warn "the fit learned nothing about $several$(row_title(model, empty[1])): score 0 for every column, in no order " *
-          "that means anything"
+    @warn "the fit learned nothing about $several$(row_title(model, empty[1])): score 0 for every column, " *
+          "ranked by what most rows have"
 end
 
 recommend(model::PUModel, rows::AbstractVector{<:Label}, n::Integer = 10; keywords...) =

@@ -27,7 +27,7 @@ warn_of_empty_rows <- function(object, index) {
     if (length(empty) > 0) {
         which <- if (length(empty) > 1) paste(length(empty), "rows, the first is ") else "row "
         warning("the fit learned nothing about ", which, "'", row_ids(object, empty[1]),
-                "': score 0 for every column, in no order that means anything", call. = FALSE)
+                "': score 0 for every column, ranked by what most rows have", call. = FALSE)
     }
 }
 
