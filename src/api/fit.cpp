@@ -22,13 +22,10 @@ pumc_factors *labelled(const pumc_problem &problem, std::unique_ptr<pumc_factors
     return model.release();
 }
 
-// What options and a start must be where several ranks fit together.
-void check_for_sharing(const Options &options, const pumc_factors *warm_start, Ranks &ranks) {
+// What options must be where several ranks fit together.
+void check_for_sharing(const Options &options, Ranks &ranks) {
     if (options.algorithm == "basic") {
         fail(Code::conflict, "algorithm = basic does not work for a problem that several ranks hold");
-    }
-    if (warm_start != nullptr) {
-        fail(Code::bad_value, "warm_start does not work for a problem that several ranks hold");
     }
     require_same_options(options, ranks);
 }
@@ -42,7 +39,7 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
         require_any(problem, "problem");
         const Options chosen = options_or_default(options);
         if (ranks != nullptr) {
-            check_for_sharing(chosen, warm_start, *ranks);
+            check_for_sharing(chosen, *ranks);
         } else if (warm_start != nullptr) {
             require(warm_start, "warm_start");
         }

@@ -1,7 +1,7 @@
 #include "factors/fit.hpp"
 
-#include "error.hpp"
 #include "factors/validation.hpp"
+#include "factors/warm_start.hpp"
 #include "linalg/sparse_kernels.hpp"
 #include "linalg/symmetric_svd.hpp"
 #include "model/defaults.hpp"
@@ -15,14 +15,6 @@
 namespace pumc {
 
 namespace {
-
-void check_warm_start(const Positives &positives, const Factors &start) {
-    if (start.rows > positives.rows || start.cols > positives.cols) {
-        fail(Code::wrong_shape, "warm_start is %lld x %lld but the problem is only %lld x %lld",
-             static_cast<long long>(start.rows), static_cast<long long>(start.cols),
-             static_cast<long long>(positives.rows), static_cast<long long>(positives.cols));
-    }
-}
 
 template <typename Solver> void take_result(Solver &solver, Factors &factors) {
     factors.x.swap(solver.result());
@@ -83,14 +75,7 @@ void make_regular(const Positives &positives, LowRank &x, Workers &workers) {
 // The warm start as the solvers need it: weighted, with orthonormal columns and at most max_rank singular values.
 LowRank prepared_start(const PreparedProblem &problem, const Factors &start, const Options &options) {
     const Positives &positives = problem.positives;
-    LowRank x;
-    x.u.reshape(positives.rows_here(), start.x.rank());
-    x.v.reshape(positives.cols_here(), start.x.rank());
-    x.u.fill_zero(); // lines that the start does not have
-    x.v.fill_zero();
-    copy_columns(start.x.left(), x.u, 0);
-    copy_columns(start.x.right(), x.v, 0);
-    x.s = start.x.s;
+    LowRank x = start_for(positives, start);
     clear_empty_lines(positives, x);
     scale(x, problem.weights, false);
     make_regular(positives, x, problem.context.workers);
@@ -200,9 +185,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     const Positives &positives = problem.positives;
     Workers &workers = problem.context.workers;
     check_consistency(options);
-    if (warm_start != nullptr) {
-        check_warm_start(positives, *warm_start);
-    }
+    check_warm_start(positives, warm_start);
     RunLog log(options, problem.context.watch);
     const Calibrated calibrated = calibrate(options, positives, problem.weights, problem.spectrum.answers());
     const double largest = options.continuation == "lambda" ? problem.spectrum.largest() : 0;
