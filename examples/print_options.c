@@ -39,6 +39,11 @@ static void print_integer(const pumc_options *options, int32_t i) {
 static void print_text(const pumc_options *options, int32_t i) {
     const char *value = NULL;
     check(pumc_options_get_str(options, pumc_options_name(i), &value));
+    if (pumc_options_choices(i) == NULL) {
+        printf("text | %s%s%s | any text", *value != '\0' ? "`" : "", *value != '\0' ? value : "empty",
+               *value != '\0' ? "`" : "");
+        return;
+    }
     printf("text | `%s` | `", value);
     for (const char *at = pumc_options_choices(i); *at != '\0'; ++at) {
         if (*at == '|') {

@@ -74,7 +74,7 @@ const char *kind_of_file(const struct stat &facts) noexcept {
                                                               : "no file";
 }
 
-FileReplacement::FileReplacement(const std::string &path) : path_(path) {
+FileReplacement::FileReplacement(const std::string &path, const char *suffix) : path_(path) {
     struct stat old {};
     const bool exists = ::stat(path.c_str(), &old) == 0;
     if (exists && !S_ISREG(old.st_mode)) {
@@ -88,7 +88,7 @@ FileReplacement::FileReplacement(const std::string &path) : path_(path) {
         fail_with(path.empty() ? ENOENT : ELOOP);
     }
     folder_ = folder_of(target_);
-    create(exists ? &old : nullptr);
+    create(exists ? &old : nullptr, suffix);
 }
 
 FileReplacement::~FileReplacement() {
@@ -102,13 +102,21 @@ FileReplacement::~FileReplacement() {
 
 void FileReplacement::fail_with(int error) const { fail_on_file("write", path_, error); }
 
-// The temporary name is short whatever the target's: that one may be as long as the system allows.
-void FileReplacement::create(const struct stat *old) {
+std::string FileReplacement::name_for(const char *suffix) const {
     static std::atomic<unsigned> serial{0};
+    if (suffix != nullptr) {
+        return target_ + suffix;
+    }
+    return folder_ + ".pumc-" + std::to_string(::getpid()) + "-" + std::to_string(serial.fetch_add(1)) + ".tmp";
+}
+
+void FileReplacement::create(const struct stat *old, const char *suffix) {
     int descriptor = -1;
     do {
-        temporary_ =
-            folder_ + ".pumc-" + std::to_string(::getpid()) + "-" + std::to_string(serial.fetch_add(1)) + ".tmp";
+        temporary_ = name_for(suffix);
+        if (suffix != nullptr && ::unlink(temporary_.c_str()) != 0 && errno != ENOENT) {
+            break;
+        }
         descriptor = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old != nullptr ? 0600 : 0666);
     } while (descriptor < 0 && errno == EEXIST);
     if (descriptor < 0) {

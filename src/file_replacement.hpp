@@ -17,7 +17,10 @@ namespace pumc {
 /// Code::out_of_memory.
 class FileReplacement {
 public:
-    explicit FileReplacement(const std::string &path);
+    /// The new file's own name is short and unique, whatever the target's, which may be as long as the system allows.
+    /// With a suffix it is the target's name with that suffix: what an earlier process left under this name, since it
+    /// was killed, is overwritten.
+    explicit FileReplacement(const std::string &path, const char *suffix = nullptr);
     ~FileReplacement();
     FileReplacement(const FileReplacement &) = delete;
     FileReplacement &operator=(const FileReplacement &) = delete;
@@ -31,7 +34,8 @@ public:
 
 private:
     [[noreturn]] void fail_with(int error) const;
-    void create(const struct stat *old);
+    void create(const struct stat *old, const char *suffix);
+    std::string name_for(const char *suffix) const;
 
     std::string path_;      // as the caller gave it, for messages
     std::string target_;    // with links followed

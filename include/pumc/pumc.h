@@ -100,7 +100,7 @@ enum {
     PUMC_ENOMEM = -11,    /**< out of memory */
     PUMC_ETOOLARGE = -12, /**< a size or count is beyond what the library, the algorithm or the model can have */
     PUMC_EIO = -13,       /**< a file cannot be read or written */
-    PUMC_EFILE = -14,     /**< a file is not a model, or is damaged */
+    PUMC_EFILE = -14,     /**< a file is not a model or checkpoint, or is damaged */
     PUMC_ENEWER = -15,    /**< a file comes from a newer version of the library */
     PUMC_EINTERNAL = -16, /**< a numerical breakdown or a defect: please report it */
     PUMC_ECANCELLED = -17 /**< stopped by its callback or time limit before there was a result */
@@ -306,7 +306,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_options_get_str(const pumc_options *opti
                                                         const char **out);
 
 /** The table of options: how many there are, and the name, type (PUMC_TYPE_...), meaning and, for texts, values
- *  ("a|b|c") of the i-th. NULL, or 0 for the type, when there is no i-th. Since 0.1. */
+ *  ("a|b|c") of the i-th. NULL, or 0 for the type, when there is no i-th; NULL for the values where any text will do
+ *  (since 0.2). Since 0.1. */
 PUMC_API int32_t pumc_options_count(void);
 PUMC_API const char *pumc_options_name(int32_t i);
 PUMC_API int32_t pumc_options_type(int32_t i);
@@ -350,7 +351,17 @@ enum { PUMC_CONVERGED = 1, PUMC_MAX_ITERATIONS = 2, PUMC_TIME_LIMIT = 3, PUMC_CA
 /** Fit. NULL options are the defaults. `warm_start` replaces the start at zero; it is not changed. Its row i is the
  *  problem's row i, and its columns likewise. It may have fewer rows and columns than the problem (since 0.2): those
  *  behind them start at zero. More are PUMC_ESHAPE; pumc_factors_reindex_i32() puts lines into other places. `progress`
- *  may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1. */
+ *  may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1.
+ *
+ *  With the option "checkpoint", a path, the fit writes every "checkpoint_seconds" what it takes to go on, in turn into
+ *  the files with ".0" and ".1" after the path, and once more when its callback or time limit stops it. If such files
+ *  are there, the fit goes on from the last one that is whole ("resumed_iterations" tells): with the bits of a fit that
+ *  was never interrupted. They are removed when the fit converges or reaches max_iterations: save the model. Files of
+ *  another problem, warm start or options other than threads, time_limit and these two are PUMC_ECONFLICT; if none is
+ *  whole, PUMC_EFILE; a path where files cannot be made is PUMC_EIO, before the fit begins. A checkpoint that cannot be
+ *  written later does not end the fit: "checkpoint_failures" counts them. A time limit is that of the call; "seconds"
+ *  are those of all calls. Not for algorithm = basic, nor for functions that make many fits (PUMC_ECONFLICT). Since
+ *  0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem,
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);

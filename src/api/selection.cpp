@@ -83,11 +83,23 @@ pumc_status pumc_search_set_str(pumc_search *search, const char *name, const cha
     });
 }
 
+namespace {
+
+// One pair of files cannot keep many fits.
+void refuse_checkpoint(const Options &options, const char *function) {
+    if (!options.checkpoint.empty()) {
+        fail(Code::conflict, "checkpoint is for a fit of its own: %s() makes many, and writes none", function);
+    }
+}
+
+} // namespace
+
 pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem, const pumc_options *options,
                         const pumc_search *search, pumc_progress_fn progress, void *payload) {
     return guarded_out(out, [&] {
         require(problem, "problem");
         const Options chosen = options_or_default(options);
+        refuse_checkpoint(chosen, "pumc_select");
         Call call(chosen.threads, chosen.time_limit, progress, payload);
         return new pumc_selection{
             select(problem->positives, chosen, search != nullptr ? search->search : Search(), call.context)};
@@ -147,6 +159,7 @@ pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem
         require(out, "out");
         require(problem, "problem");
         const Options chosen = options_or_default(options);
+        refuse_checkpoint(chosen, "pumc_estimate_sampling_rate");
         Call call(chosen.threads, chosen.time_limit, progress, payload);
         *out = estimate_sampling_rate(problem->positives, chosen, call.context);
     });

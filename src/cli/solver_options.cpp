@@ -163,7 +163,8 @@ std::string options_to_repeat(const pumc_options *options, const std::vector<std
     std::string text;
     for (int32_t i = 0; i < pumc_options_count(); ++i) {
         const std::string value = text_of(options, i), name = pumc_options_name(i), flag = with_dashes(name);
-        if (!value.empty() && value != text_of(defaults.get(), i)) {
+        const bool is_of_one_fit = name.compare(0, 10, "checkpoint") == 0;
+        if (!is_of_one_fit && !value.empty() && value != text_of(defaults.get(), i)) {
             text += contains(taken, flag) ? " --set " + name + "=" + value : " --" + flag + " " + value;
         }
     }
@@ -201,6 +202,7 @@ std::string describe_options() {
         text += format("  --%s %s\n      %s%s%s\n", with_dashes(pumc_options_name(i)).c_str(),
                        choices != nullptr                      ? choices
                        : pumc_options_type(i) == PUMC_TYPE_I64 ? "N"
+                       : pumc_options_type(i) == PUMC_TYPE_STR ? "TEXT"
                                                                : "X",
                        pumc_options_doc(i), value.empty() ? "" : "; default ", value.c_str());
         if (std::string(pumc_options_name(i)) == "col_balance") {

@@ -32,6 +32,7 @@ struct Factors {
            tolerance = 0;
     double objective = 0, loss = 0, relative_change = 0, seconds = 0;
     int64_t iterations = 0, count = 0, seed = 0;
+    int64_t resumed_iterations = 0, checkpoint_failures = 0;
     int64_t rank_limited = 0, sampling_rate_assumed = 0; ///< 0 or 1
     int64_t symmetric = 0;                               ///< 1: X is symmetric
     int64_t no_diagonal = 0; ///< 1: the diagonal has no cells; it is neither ranked nor judged

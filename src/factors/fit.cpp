@@ -1,5 +1,6 @@
 #include "factors/fit.hpp"
 
+#include "factors/checkpoints.hpp"
 #include "factors/validation.hpp"
 #include "factors/warm_start.hpp"
 #include "linalg/sparse_kernels.hpp"
@@ -11,6 +12,8 @@
 #include "solver/pumc_n.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace pumc {
 
@@ -84,6 +87,19 @@ LowRank prepared_start(const PreparedProblem &problem, const Factors &start, con
     return x;
 }
 
+// Where PUMC_N begins: where it was interrupted, at the warm start, or at zero.
+void give_start(PumcN &solver, const PreparedProblem &problem, const Options &options, const Factors *warm_start,
+                std::optional<InterruptedFit> interrupted) {
+    if (interrupted) {
+        solver.resume(std::move(*interrupted));
+        return;
+    }
+    if (warm_start != nullptr) {
+        solver.warm_start(prepared_start(problem, *warm_start, options));
+    }
+    solver.first_block(problem.spectrum.right_vectors());
+}
+
 // Loss and objective of factors.x, computed anew.
 void take_objective(const PreparedProblem &problem, const Objective &objective, Factors &factors) {
     const Positives &positives = problem.positives;
@@ -113,6 +129,15 @@ void take_start(PreparedProblem &problem, const Options &options, const Factors 
         factors.x = prepared_start(problem, *warm_start, options);
     }
     take_objective(problem, objective, factors);
+}
+
+// The result of a fit that was interrupted when all iterations were done.
+void take_interrupted(InterruptedFit &interrupted, Factors &factors) {
+    factors.x.swap(interrupted.current);
+    factors.objective = interrupted.point.value;
+    factors.loss = interrupted.point.loss;
+    factors.relative_change = interrupted.point.relative_change;
+    factors.rank_limited = interrupted.point.rank_limited ? 1 : 0;
 }
 
 // The solver searches both sides, which agree no better than it has converged. (X + X')/2 is symmetric to the last bit.
@@ -187,14 +212,22 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     check_consistency(options);
     check_warm_start(positives, warm_start);
     RunLog log(options, problem.context.watch);
-    const Calibrated calibrated = calibrate(options, positives, problem.weights, problem.spectrum.answers());
-    const double largest = options.continuation == "lambda" ? problem.spectrum.largest() : 0;
+    Checkpoints checkpoints(problem, options, warm_start);
+    std::optional<InterruptedFit> interrupted = checkpoints.find();
+    const bool done_before = interrupted && log.resume(std::move(interrupted->history), interrupted->seconds);
+    const Calibrated calibrated = interrupted
+                                      ? calibrated_again(options, positives, interrupted->point.scale)
+                                      : calibrate(options, positives, problem.weights, problem.spectrum.answers());
+    const double largest = options.continuation == "lambda" && !interrupted ? problem.spectrum.largest() : 0;
     if (problem.spectrum.stopped()) {
         log.record(*problem.spectrum.stopped());
     }
     Factors factors;
     factors.share = positives.share;
-    if (log.ended()) {
+    factors.resumed_iterations = log.iterations();
+    if (done_before) {
+        take_interrupted(*interrupted, factors);
+    } else if (log.ended()) {
         take_start(problem, options, warm_start, calibrated.objective, factors);
     } else if (options.algorithm == "basic") {
         Basic solver(positives, problem.weights, calibrated, options, problem.context);
@@ -206,10 +239,8 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     } else {
         Random random = problem.spectrum.random();
         PumcN solver(positives, problem.targets, calibrated, options, problem.step_operator, random, problem.context);
-        if (warm_start != nullptr) {
-            solver.warm_start(prepared_start(problem, *warm_start, options));
-        }
-        solver.first_block(problem.spectrum.right_vectors());
+        give_start(solver, problem, options, warm_start, std::move(interrupted));
+        solver.set_keeper(checkpoints.are_wanted() ? &checkpoints : nullptr);
         solver.run(log, calibrated.objective.loss.first_step(calibrated.objective.rho) * largest);
         take_result(solver, factors);
     }
@@ -224,8 +255,12 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     factors.tilt = options.tilt;
     factors.symmetric = positives.symmetric ? 1 : 0;
     derive(factors, workers);
+    factors.checkpoint_failures = checkpoints.failures();
     take_facts(positives, options, calibrated, log, factors);
     validate(factors, Code::internal, "the fit gave no model");
+    if (log.stop_reason() == StopReason::converged || log.stop_reason() == StopReason::max_iterations) {
+        checkpoints.remove();
+    }
     return factors;
 }
 

@@ -79,6 +79,8 @@ void forget_the_fit(Factors &factors) {
     factors.relative_change = nothing.relative_change;
     factors.seconds = nothing.seconds;
     factors.iterations = nothing.iterations;
+    factors.resumed_iterations = nothing.resumed_iterations;
+    factors.checkpoint_failures = nothing.checkpoint_failures;
     factors.count = nothing.count;
     factors.rank_limited = nothing.rank_limited;
     factors.stop_reason = nothing.stop_reason;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -26,6 +27,15 @@ public:
         number = (number ^ (number >> 33U)) * 0xFF51AFD7ED558CCDU;
         number = (number ^ (number >> 33U)) * 0xC4CEB9FE1A85EC53U;
         return Random(key ^ number ^ (number >> 33U));
+    }
+
+    /// Where the sequence of bits is. A generator that has given normal numbers may also hold the next one, which is
+    /// not part of this.
+    using Place = std::array<uint64_t, 4>;
+    Place place() const noexcept { return state_; }
+    void go_to(const Place &place) noexcept {
+        state_ = place;
+        has_spare_ = false;
     }
 
     uint64_t bits() noexcept {
@@ -77,7 +87,7 @@ public:
 private:
     static uint64_t rotate(uint64_t word, unsigned by) noexcept { return (word << by) | (word >> (64U - by)); }
 
-    uint64_t state_[4] = {};
+    Place state_ = {};
     double spare_ = 0;
     bool has_spare_ = false;
 };

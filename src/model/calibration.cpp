@@ -37,6 +37,9 @@ void check_consistency(const Options &options) {
     if (is_set(options.mu) && is_set(options.mu_ratio)) {
         fail(Code::conflict, "mu (%g) and mu_ratio (%g) cannot both be set", options.mu, options.mu_ratio);
     }
+    if (options.algorithm == "basic" && !options.checkpoint.empty()) {
+        fail(Code::conflict, "algorithm = basic writes no checkpoint, but checkpoint is set");
+    }
     const Penalty *penalty = find_penalty(options.regularizer.c_str());
     if (penalty == nullptr) {
         fail(Code::internal, "no penalty is named '%s'", options.regularizer.c_str());
@@ -147,6 +150,16 @@ Calibrated calibrate(const Options &options, const Positives &positives, const L
     // Report the user's mu_ratio verbatim: dividing back would not always give the same bits.
     const bool has_mu_ratio = penalty.default_mu_ratio > 0;
     result.mu_ratio = !has_mu_ratio ? 0 : is_set(options.mu) ? objective.numbers.mu / result.threshold : ratio;
+    check_numbers(result);
+    if (positives.share != nullptr) {
+        take_from_first_rank(result, *positives.ranks());
+    }
+    return result;
+}
+
+Calibrated calibrated_again(const Options &options, const Positives &positives, const PenaltyScale &scale) {
+    Calibrated result{weighted_objective(options, positives), scale.threshold, scale.mu_ratio};
+    result.objective.numbers = scale.numbers;
     check_numbers(result);
     if (positives.share != nullptr) {
         take_from_first_rank(result, *positives.ranks());

@@ -29,6 +29,18 @@ struct Calibrated {
 Calibrated calibrate(const Options &options, const Positives &positives, const LineWeights &weights,
                      const FirstStep &first_step);
 
+/// The part of a calibration that takes products with the data.
+struct PenaltyScale {
+    PenaltyNumbers numbers;
+    double threshold, mu_ratio;
+};
+inline PenaltyScale scale_of(const Calibrated &calibrated) noexcept {
+    return {calibrated.objective.numbers, calibrated.threshold, calibrated.mu_ratio};
+}
+
+/// What calibrate() gave, for the same options and data, if this part of it is known.
+Calibrated calibrated_again(const Options &options, const Positives &positives, const PenaltyScale &scale);
+
 /// The objective with the same threshold and another mu_ratio, as continuation in shape needs it.
 Objective with_mu_ratio(const Calibrated &calibrated, double mu_ratio);
 

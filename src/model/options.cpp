@@ -5,6 +5,7 @@
 #include "model/penalty.hpp"
 
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 
@@ -67,6 +68,10 @@ const OptionSpec table[] = {
     text(
         "continuation", &Options::continuation, "none", [] { return "none|lambda|shape"; },
         "come down from a large lambda, or from a nearly convex shape"),
+    text("checkpoint", &Options::checkpoint, "", nullptr,
+         "path of files from which an interrupted fit goes on when it is started again; empty is none"),
+    real("checkpoint_seconds", &Options::checkpoint_seconds, 600, 0, false, kAny, true,
+         "seconds between checkpoints; 0 writes one in every iteration"),
     integer("threads", &Options::threads, 0, 0, 4096, "threads to use; 0 takes every core of the process"),
     integer("seed", &Options::seed, 0, -kMostInteger, kMostInteger, "of the random start"),
 };
@@ -154,7 +159,7 @@ void set_option(Options &options, const char *name, int64_t value) {
 
 void set_option(Options &options, const char *name, const char *value) {
     const OptionSpec &spec = typed_option(name, ValueType::text);
-    if (!is_choice(spec.choices(), value)) {
+    if (spec.choices != nullptr && !is_choice(spec.choices(), value)) {
         fail(Code::bad_value, "%s must be one of %s, got '%.80s'", spec.name, spec.choices(), value);
     }
     options.*spec.text = value;
@@ -165,6 +170,18 @@ void reset_option(Options &options, const char *name) {
     assign_default(options, spec);
     options.balance_was_set = options.balance_was_set && !is_balance(spec);
     options.tilt_was_set = options.tilt_was_set && spec.real != &Options::tilt;
+}
+
+std::string option_text(const Options &options, const OptionSpec &spec) {
+    char number[40] = {};
+    switch (spec.type) {
+    case ValueType::real: std::snprintf(number, sizeof number, "%.17g", options.*spec.real); break;
+    case ValueType::integer:
+        std::snprintf(number, sizeof number, "%lld", static_cast<long long>(options.*spec.integer));
+        break;
+    case ValueType::text: return options.*spec.text;
+    }
+    return number;
 }
 
 double get_real(const Options &options, const char *name) { return options.*typed_option(name, ValueType::real).real; }

@@ -10,9 +10,9 @@ namespace pumc {
 
 /// Everything a caller may choose. NaN means "not set": calibrate() then chooses.
 struct Options {
-    std::string regularizer, algorithm, continuation;
+    std::string regularizer, algorithm, continuation, checkpoint;
     double sampling_rate, omega, row_balance, col_balance, tilt, lambda, lambda_ratio, mu, mu_ratio, tolerance,
-        time_limit;
+        time_limit, checkpoint_seconds;
     int64_t max_rank, max_iterations, power_iterations, threads, seed;
     /// omega was found by ranking hidden ones and says nothing of the sampling rate. No option of its own: whoever sets
     /// omega by name takes it back.
@@ -39,7 +39,7 @@ struct OptionSpec {
     const char *default_text;   ///< for text options
     double least, most;         ///< for numbers
     bool least_open, most_open; ///< the bound itself is not allowed
-    const char *(*choices)();   ///< for text: the values, separated by '|'
+    const char *(*choices)();   ///< for text: the values, separated by '|'; null where it may be any text
     const char *doc;
 };
 
@@ -55,6 +55,9 @@ void set_option(Options &options, const char *name, const char *value);
 
 /// Put one option back to its default.
 void reset_option(Options &options, const char *name);
+
+/// The value of any type as a text, from which it can be told from every other value.
+std::string option_text(const Options &options, const OptionSpec &spec);
 
 double get_real(const Options &options, const char *name);
 int64_t get_integer(const Options &options, const char *name);

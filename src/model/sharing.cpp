@@ -223,29 +223,30 @@ Positives share_out(const std::shared_ptr<Ranks> &ranks, int64_t rows, int64_t c
     return made;
 }
 
+namespace {
+
+// Options that are a rank's own business, or rank 0's alone.
+bool may_differ(const char *name) noexcept {
+    static const char *const names[] = {"threads", "time_limit", "checkpoint", "checkpoint_seconds"};
+    return std::any_of(std::begin(names), std::end(names),
+                       [=](const char *each) { return std::strcmp(each, name) == 0; });
+}
+
+} // namespace
+
 void require_same_options(const Options &options, Ranks &ranks) {
     constexpr size_t kLongest = 64;
     size_t count = 0;
     const OptionSpec *specs = option_table(count);
     std::vector<char> here(count * kLongest, '\0');
     for (size_t i = 0; i < count; ++i) {
-        const OptionSpec &spec = specs[i];
-        char *text = here.data() + i * kLongest;
-        if (spec.type == ValueType::real) {
-            std::snprintf(text, kLongest, "%.17g", options.*spec.real);
-        } else if (spec.type == ValueType::integer) {
-            std::snprintf(text, kLongest, "%lld", static_cast<long long>(options.*spec.integer));
-        } else {
-            std::snprintf(text, kLongest, "%s", (options.*spec.text).c_str());
-        }
+        std::snprintf(here.data() + i * kLongest, kLongest, "%s", option_text(options, specs[i]).c_str());
     }
     std::vector<char> first = here;
     ranks.broadcast(first.data(), static_cast<int64_t>(first.size()));
     for (size_t i = 0; i < count; ++i) {
         const char *mine = here.data() + i * kLongest, *other = first.data() + i * kLongest;
-        const bool may_differ =
-            std::strcmp(specs[i].name, "threads") == 0 || std::strcmp(specs[i].name, "time_limit") == 0;
-        if (!may_differ && std::strcmp(mine, other) != 0) {
+        if (!may_differ(specs[i].name) && std::strcmp(mine, other) != 0) {
             fail(Code::conflict, "every rank must have the same options: %s is %s here and %s on rank 0", specs[i].name,
                  mine, other);
         }

@@ -46,4 +46,14 @@ void Continuation::advance() {
     }
 }
 
+void Continuation::go_to(const Stage &stage) {
+    mu_ratio_ = stage.mu_ratio;
+    decay_ = stage.decay;
+    ended_ = stage.ended;
+    objective_ = target_.objective;
+    if (!ended_) {
+        objective_.numbers = stage.numbers;
+    }
+}
+
 } // namespace pumc

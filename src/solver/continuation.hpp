@@ -21,6 +21,15 @@ public:
     bool ended() const noexcept { return ended_; }
     void advance();
 
+    /// How far it has come.
+    struct Stage {
+        PenaltyNumbers numbers;
+        double mu_ratio, decay;
+        bool ended;
+    };
+    Stage stage() const noexcept { return {objective_.numbers, mu_ratio_, decay_, ended_}; }
+    void go_to(const Stage &stage);
+
 private:
     enum class Rule { none, lambda, shape };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace pumc {
 
@@ -19,12 +20,14 @@ public:
         const bool flat = cut && std::abs(value_before - value) <= share_ * value_before;
         steps_ = flat ? steps_ + 1 : 0;
     }
+    int64_t count() const noexcept { return steps_; }
+    void go_on_from(int64_t count) noexcept { steps_ = count; }
     bool are_enough() const noexcept { return steps_ >= kEnough; }
 
 private:
     static constexpr int kEnough = 3;
     const double share_;
-    int steps_ = 0;
+    int64_t steps_ = 0;
 };
 
 } // namespace pumc

@@ -62,6 +62,58 @@ void PumcN::start() {
     value_ = objective_of(current_);
 }
 
+void PumcN::resume(InterruptedFit interrupted) {
+    current_.x.swap(interrupted.current);
+    previous_.x.swap(interrupted.before);
+    point_ = interrupted.point;
+    value_ = point_.value;
+    relative_change_ = point_.relative_change;
+    current_.rank_limited = point_.rank_limited;
+    control_.recall(point_.lesson);
+    space_.grow(point_.growth);
+    space_.random().go_to(point_.random);
+    resumed_ = true;
+}
+
+// What start() and the steps since then have computed from X_t and X_{t-1}.
+void PumcN::start_again() {
+    take_values(current_);
+    take_values(previous_);
+    space_.resume(current_.x, previous_.x);
+    current_.loss = point_.loss;
+}
+
+void PumcN::take_values(Iterate &iterate) {
+    if (iterate.x.rank() > 0) {
+        fetch_right(positives_, iterate.x, workers_);
+        evaluate(iterate, nullptr);
+    } else {
+        clear(iterate.observed);
+    }
+}
+
+void PumcN::mark_point(const Continuation &continuation, const FlatSteps &flat_steps) {
+    point_ = {value_,
+              current_.loss,
+              relative_change_,
+              current_.rank_limited,
+              control_.lesson(),
+              scale_of(calibrated_),
+              continuation.stage(),
+              space_.growth(),
+              flat_steps.count(),
+              space_.random().place()};
+}
+
+// A fit that is stopped, and has done more than was kept, can go on from where it was.
+void PumcN::keep_if_stopped(const RunLog &log) {
+    const StopReason reason = log.stop_reason();
+    if (keeper_ != nullptr && log.iterations() > 0 &&
+        (reason == StopReason::cancelled || reason == StopReason::time_limit)) {
+        keeper_->keep(point_, current_.x, previous_.x, log);
+    }
+}
+
 void PumcN::clear(ValuesOfOnes &values) {
     // 512 KiB a chunk or more, so that handing it to a thread costs little beside it; not tuned.
     const EvenSplit split(positives_.count(), 1 << 16, 64);
@@ -72,18 +124,28 @@ void PumcN::clear(ValuesOfOnes &values) {
 
 void PumcN::run(RunLog &log, double largest_first_step) {
     Continuation continuation(rule_, calibrated_, largest_first_step);
+    if (resumed_) {
+        continuation.go_to(point_.stage);
+    }
     objective_ = continuation.objective();
-    start();
+    resumed_ ? start_again() : start();
     try {
         iterate(log, continuation);
     } catch (const Stopped &stopped) {
         log.record(stopped); // the result is still the last accepted iterate: an attempt writes to next_ alone
     }
+    keep_if_stopped(log);
 }
 
 void PumcN::iterate(RunLog &log, Continuation &continuation) {
     FlatSteps flat_steps(tolerance_);
+    flat_steps.go_on_from(point_.flat_steps);
     for (;;) {
+        if (log.iterations() > 0 && !continuation.ended()) {
+            continuation.advance();
+            objective_ = continuation.objective();
+            value_ = objective_of(current_);
+        }
         space_.build(current_.x, previous_.x);
         const bool stepped =
             control_.descend(value_, current_.x.rank() > 0, [&](const Attempt &attempt) { return try_step(attempt); });
@@ -96,14 +158,13 @@ void PumcN::iterate(RunLog &log, Continuation &continuation) {
         const bool settled =
             !stepped || (space_.growth() <= 0 && log.iterations() > 0 &&
                          (std::max(relative_change_, change_before) < tolerance_ || flat_steps.are_enough()));
+        mark_point(continuation, flat_steps);
         if (log.record(value_, current_.x.rank(), relative_change_, objective_.lambda(),
                        settled && continuation.ended())) {
             return;
         }
-        if (!continuation.ended()) {
-            continuation.advance();
-            objective_ = continuation.objective();
-            value_ = objective_of(current_);
+        if (keeper_ != nullptr && keeper_->is_due()) {
+            keeper_->keep(point_, current_.x, previous_.x, log);
         }
     }
 }

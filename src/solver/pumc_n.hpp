@@ -1,12 +1,11 @@
 #pragma once
 
 #include "model/calibration.hpp"
-#include "solver/continuation.hpp"
-#include "solver/run_log.hpp"
-#include "solver/search_space.hpp"
-#include "solver/step_control.hpp"
+#include "solver/resume_point.hpp"
 
 namespace pumc {
+
+class FlatSteps;
 
 /// Algorithm 3 of the paper, PUMC_N, made safe: minimises
 ///   F(X) = omega sum_Omega (X_ij - 1)^2 + (1 - omega) sum_{not Omega} X_ij^2 + lambda sum_i r(sigma_i(X))
@@ -31,6 +30,10 @@ public:
     void warm_start(LowRank x);
     /// Start the search for singular vectors here; ignored after a warm start.
     void first_block(const Panel &block);
+    /// Go on with a fit that was interrupted, instead of starting one. Its history is the log's business.
+    void resume(InterruptedFit interrupted);
+    /// Leave there what it takes to go on.
+    void set_keeper(Keeper *keeper) noexcept { keeper_ = keeper; }
 
     /// Iterate until done, or until the watch stops the work; the result is then the last accepted iterate.
     /// `largest_first_step` is sigma_1 of the first step, for continuation.
@@ -55,6 +58,10 @@ private:
     };
 
     void start();
+    void start_again();
+    void take_values(Iterate &iterate);
+    void mark_point(const Continuation &continuation, const FlatSteps &flat_steps);
+    void keep_if_stopped(const RunLog &log);
     void iterate(RunLog &log, Continuation &continuation);
     double try_step(const Attempt &attempt);
     void take_gradient_step(const Attempt &attempt);
@@ -81,6 +88,9 @@ private:
     std::vector<OnesSums> piece_sums_;
     std::vector<double> diagonal_step_; // S on the diagonal
     double value_ = 0, relative_change_ = 0;
+    Keeper *keeper_ = nullptr;
+    ResumePoint point_; // of the end of the last iteration
+    bool resumed_ = false;
 };
 
 } // namespace pumc

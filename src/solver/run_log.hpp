@@ -5,6 +5,7 @@
 #include "solver/history.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace pumc {
 
@@ -26,6 +27,14 @@ public:
 
     /// Since this fit began; the call may have begun earlier.
     double seconds() const noexcept { return watch_.seconds() - began_; }
+
+    /// Go on with a fit of which so much was done before, in so many seconds; true if that is all there is to do.
+    bool resume(History history, double seconds) {
+        history_ = std::move(history);
+        began_ -= seconds;
+        stop_reason_ = StopReason::max_iterations;
+        return iterations() >= max_iterations_;
+    }
 
     /// Note an accepted iterate; true if the fit must stop. stop_reason() then says why.
     bool record(double objective, int64_t rank, double relative_change, double lambda, bool converged) {
@@ -62,6 +71,7 @@ public:
     int64_t iterations() const noexcept { return static_cast<int64_t>(history_.objective.size()); }
     StopReason stop_reason() const noexcept { return stop_reason_; }
     History &history() noexcept { return history_; }
+    const History &history() const noexcept { return history_; }
 
 private:
     Watch &watch_;

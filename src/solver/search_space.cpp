@@ -24,6 +24,10 @@ void SearchSpace::begin(const LowRank &start) {
     with_before_.zeros(static_cast<arma::uword>(std::min(start.v.width(), widest_)), 0);
 }
 
+void SearchSpace::resume(const LowRank &current, const LowRank &before) {
+    cross_product(current.v.view(), before.right(), with_before_, workers_);
+}
+
 void SearchSpace::build(const LowRank &current, const LowRank &before) {
     const PanelView basis = current.v.first(std::min(current.v.width(), widest_)), last = before.right();
     const int64_t wanted = padded(basis.width + growth_ + kLeastFromBefore);

@@ -35,6 +35,9 @@ public:
 
     /// Prepare for the step from `start`, which no iterate precedes.
     void begin(const LowRank &start);
+    /// Prepare for the step from `current`, which follows `before`.
+    void resume(const LowRank &current, const LowRank &before);
+    Random &random() noexcept { return random_; }
     /// The next block gets this many random columns.
     void grow(int64_t columns) noexcept { growth_ = columns; }
     int64_t growth() const noexcept { return growth_; }

@@ -50,6 +50,16 @@ public:
     void learn(const Objective &objective, const StepTaken &step, const OnesSums &ones, const arma::vec &s,
                bool complete) noexcept;
 
+    /// What it has learned.
+    struct Lesson {
+        double rho, extrapolation;
+    };
+    Lesson lesson() const noexcept { return {rho_, extrapolation_}; }
+    void recall(const Lesson &lesson) noexcept {
+        rho_ = lesson.rho;
+        extrapolation_ = lesson.extrapolation;
+    }
+
 private:
     double full_rho_, rho_, extrapolation_ = 0;
 };

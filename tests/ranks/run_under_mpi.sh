@@ -1,16 +1,20 @@
 #!/bin/sh
-# Runs a test on 8 processes of an MPI: more than there are cores, as root if need be, on this machine alone.
-#   run_under_mpi.sh ompi-c|mpich PROGRAM
+# Runs a test on processes of an MPI, 8 unless PROCESSES says otherwise: more than there are cores, as root if need be,
+# on this machine alone.
+#   run_under_mpi.sh ompi-c|mpich PROGRAM [ARGUMENT...]
 set -eu
-case $1 in
+mpi=$1
+shift
+case $mpi in
     ompi-c)
         export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
         launcher=$(command -v mpirun.openmpi || command -v mpirun)
-        exec "$launcher" --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl self,vader -n 8 "$2"
+        exec "$launcher" --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl self,vader \
+            -n "${PROCESSES:-8}" "$@"
         ;;
-    mpich) exec "$(command -v mpirun.mpich || command -v mpirun)" -n 8 "$2" ;;
+    mpich) exec "$(command -v mpirun.mpich || command -v mpirun)" -n "${PROCESSES:-8}" "$@" ;;
     *)
-        echo "no such MPI: $1" >&2
+        echo "no such MPI: $mpi" >&2
         exit 2
         ;;
 esac

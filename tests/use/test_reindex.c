@@ -136,8 +136,19 @@ static void lines_next_to_nothing_are_no_failure(void) {
 
 /* Whether it is about the matrix or was found by the fit; all others are settings. */
 static int is_finding(const char *fact) {
-    const char *findings[] = {"rows",    "cols",       "rank",  "rank_limited", "objective", "loss", "relative_change",
-                              "seconds", "iterations", "count", "stop_reason"};
+    const char *findings[] = {"rows",
+                              "cols",
+                              "rank",
+                              "rank_limited",
+                              "objective",
+                              "loss",
+                              "relative_change",
+                              "seconds",
+                              "iterations",
+                              "count",
+                              "stop_reason",
+                              "resumed_iterations",
+                              "checkpoint_failures"};
     for (size_t e = 0; e < sizeof findings / sizeof *findings; ++e) {
         if (strcmp(fact, findings[e]) == 0) {
             return 1;

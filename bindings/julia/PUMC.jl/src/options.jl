@@ -65,7 +65,7 @@ end
     PUMC.options()
 
 The options that [`fit`](@ref) hands to the library: a vector of `(name, type, doc, choices)`, from the library itself.
-`choices` is empty except for texts.
+`choices` is empty except for texts that are one of a few.
 
 ```jldoctest
 julia> using PUMC

@@ -44,7 +44,12 @@ given_options <- function(...) {
     given(...)
 }
 
-options_handle <- function(options) checked(.Call(C_options, options))
+options_handle <- function(options) {
+    if (is.character(options$checkpoint)) {
+        options$checkpoint <- path.expand(options$checkpoint)
+    }
+    checked(.Call(C_options, options))
+}
 
 default_threads <- function() getOption("pumc.threads", 2L)
 

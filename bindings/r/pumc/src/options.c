@@ -30,7 +30,9 @@ static SEXP set_option(pumc_options *options, const char *name, SEXP value) {
     switch (pumc_options_type(i)) {
     case PUMC_TYPE_STR:
         if (TYPEOF(value) != STRSXP || XLENGTH(value) != 1 || STRING_ELT(value, 0) == NA_STRING) {
-            return input_failure("%s must be one of %s", name, pumc_options_choices(i));
+            const char *choices = pumc_options_choices(i);
+            return choices != NULL ? input_failure("%s must be one of %s", name, choices)
+                                   : input_failure("%s must be one text", name);
         }
         status = pumc_options_set_str(options, name, Rf_translateCharUTF8(STRING_ELT(value, 0)));
         break;

@@ -40,9 +40,9 @@ pub enum OptionKind {
         /// The greatest value.
         most: i64,
     },
-    /// One of a few texts.
+    /// One of a few texts, or any text.
     Str {
-        /// Those.
+        /// Those; none where it may be any text.
         choices: Vec<&'static str>,
     },
 }
@@ -103,9 +103,9 @@ fn kind(i: i32) -> Option<OptionKind> {
         }
         ffi::PUMC_TYPE_STR => {
             // SAFETY: takes any number.
-            let choices = constant(unsafe { ffi::pumc_options_choices(i) })?;
+            let choices = constant(unsafe { ffi::pumc_options_choices(i) });
             Some(OptionKind::Str {
-                choices: choices.split('|').collect(),
+                choices: choices.map_or_else(Vec::new, |all| all.split('|').collect()),
             })
         }
         _ => None,

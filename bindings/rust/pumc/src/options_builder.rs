@@ -1,9 +1,10 @@
 //! Options by typed setters.
 
 use crate::choices::{Algorithm, Continuation, Regularizer};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::index::wide;
 use crate::options::Options;
+use std::path::Path;
 use std::time::Duration;
 
 /// Sets options one after the other; [`build`](OptionsBuilder::build) reports the first value that was refused.
@@ -99,6 +100,23 @@ impl OptionsBuilder {
     /// After how long the best factors so far are returned; zero is no limit.
     pub fn time_limit(self, time_limit: Duration) -> Self {
         self.with(|options| options.set_f64("time_limit", time_limit.as_secs_f64()))
+    }
+
+    /// Where the fit keeps what it takes to go on, should it be interrupted: two files, with ".0" and ".1" after this
+    /// path. The same fit started again goes on from there. They are removed when the fit is done.
+    pub fn checkpoint(self, path: impl AsRef<Path>) -> Self {
+        self.with(|options| match path.as_ref().to_str() {
+            Some(text) => options.set_str("checkpoint", text),
+            None => Err(Error::new(
+                ErrorCode::Value,
+                "the path of a checkpoint is not valid Unicode",
+            )),
+        })
+    }
+
+    /// How often checkpoints are written; ten minutes unless set.
+    pub fn checkpoint_interval(self, interval: Duration) -> Self {
+        self.with(|options| options.set_f64("checkpoint_seconds", interval.as_secs_f64()))
     }
 
     /// Of the random start.

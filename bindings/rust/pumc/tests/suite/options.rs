@@ -27,6 +27,8 @@ fn every_setter_sets_the_option_of_its_name() {
         .power_iterations(2)
         .threads(1)
         .time_limit(Duration::from_millis(1500))
+        .checkpoint("some/where")
+        .checkpoint_interval(Duration::from_secs(60))
         .seed(-9)
         .build()
         .unwrap();
@@ -49,6 +51,8 @@ fn every_setter_sets_the_option_of_its_name() {
         ("time_limit", OptionValue::F64(1.5)),
         ("power_iterations", OptionValue::I64(2)),
         ("continuation", text("shape")),
+        ("checkpoint", text("some/where")),
+        ("checkpoint_seconds", OptionValue::F64(60.0)),
         ("threads", OptionValue::I64(1)),
         ("seed", OptionValue::I64(-9)),
     ];

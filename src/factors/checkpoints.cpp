@@ -1,0 +1,148 @@
+#include "factors/checkpoints.hpp"
+
+#include "error.hpp"
+#include "factors/checkpoint_file.hpp"
+#include "file_replacement.hpp"
+#include "path_text.hpp"
+
+#include <cerrno>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace pumc {
+
+namespace {
+
+bool is_there(const std::string &path) {
+    struct stat facts {};
+    if (::stat(path.c_str(), &facts) == 0) {
+        return true;
+    }
+    if (errno != ENOENT) {
+        fail_on_file("read", path, errno);
+    }
+    return false;
+}
+
+} // namespace
+
+Checkpoints::Checkpoints(const PreparedProblem &problem, const Options &options, const Factors *warm_start)
+    : problem_(problem), ranks_(problem.positives.ranks()), path_(options.checkpoint),
+      interval_(options.checkpoint_seconds), wanted_(as_on_first_rank(!path_.empty())),
+      written_at_(problem.context.watch.seconds()) {
+    if (wanted_) {
+        mark_ = mark_of(problem, options, warm_start);
+        check_that_files_can_be_written();
+    }
+}
+
+// Whoever cannot write finds out now and not after the first hours.
+void Checkpoints::check_that_files_can_be_written() const {
+    for (const size_t file : {size_t{0}, size_t{1}}) {
+        if (is_first_rank()) {
+            const FileReplacement unused(path(file), ".new");
+        }
+    }
+}
+
+std::optional<Checkpoints::Found> Checkpoints::last_whole_file() const {
+    std::optional<Found> found;
+    int64_t iterations = -1;
+    std::string damage;
+    for (const size_t file : {size_t{0}, size_t{1}}) {
+        const std::string name = path(file);
+        if (!is_there(name)) {
+            continue;
+        }
+        try {
+            std::vector<char> bytes = read_head(name);
+            const CheckpointHead head = head_from(bytes, name);
+            const std::string other = difference(head.mark, mark_);
+            if (!other.empty()) {
+                fail(Code::conflict, "checkpoint '%s' is of another fit: %.160s; remove it, or set another path",
+                     PathText(name).c_str(), other.c_str());
+            }
+            if (head.iterations() > iterations) {
+                iterations = head.iterations();
+                found = Found{file, std::move(bytes)};
+            }
+        } catch (const Error &error) {
+            if (error.code() != Code::bad_file) {
+                throw;
+            }
+            damage = error.what();
+        }
+    }
+    if (!found && !damage.empty()) {
+        fail(Code::bad_file, "no checkpoint is whole: %.300s; remove the files to start anew", damage.c_str());
+    }
+    return found;
+}
+
+std::optional<InterruptedFit> Checkpoints::find() {
+    if (!wanted_) {
+        return {};
+    }
+    std::optional<Found> found;
+    if (is_first_rank()) {
+        found = last_whole_file();
+    }
+    const auto size = as_on_first_rank(static_cast<int64_t>(found ? found->head.size() : 0));
+    if (size == 0) {
+        return {};
+    }
+    std::vector<char> bytes = found ? std::move(found->head) : std::vector<char>(static_cast<size_t>(size));
+    if (ranks_ != nullptr) {
+        ranks_->broadcast(bytes.data(), size);
+    }
+    CheckpointHead head = head_from(bytes, "the checkpoint of rank 0");
+    InterruptedFit fit;
+    read_iterates(found ? path(found->file) : "", head, problem_.positives, fit.current, fit.before);
+    kept_iterations_ = head.iterations();
+    next_ = found && found->file == 0 ? 1 : 0;
+    fit.point = head.point;
+    fit.history = std::move(head.history);
+    fit.seconds = head.seconds;
+    return fit;
+}
+
+bool Checkpoints::is_due() { return as_on_first_rank(problem_.context.watch.seconds() - written_at_ >= interval_); }
+
+void Checkpoints::keep(const ResumePoint &point, const LowRank &current, const LowRank &before, const RunLog &log) {
+    if (log.iterations() == kept_iterations_) {
+        return;
+    }
+    CheckpointHead head;
+    head.mark = mark_;
+    head.point = point;
+    head.history = log.history();
+    head.seconds = log.seconds();
+    head.width = current.v.width();
+    head.values = current.s;
+    head.before = before.s;
+    const bool written =
+        as_on_first_rank(write_checkpoint(path(next_), head, current, before, problem_.positives.share.get()));
+    if (written) {
+        next_ = 1 - next_;
+        kept_iterations_ = log.iterations();
+    } else {
+        ++failures_;
+    }
+    written_at_ = problem_.context.watch.seconds();
+}
+
+void Checkpoints::remove() {
+    if (!wanted_) {
+        return;
+    }
+    if (ranks_ != nullptr) {
+        (void)ranks_->sum(0.0); // no rank may fail after this
+    }
+    if (is_first_rank()) {
+        for (const size_t file : {size_t{0}, size_t{1}}) {
+            ::unlink(path(file).c_str());
+        }
+    }
+}
+
+} // namespace pumc
