@@ -275,8 +275,11 @@ static void checkpoints_of_other_fits_are_refused(void) {
 
 static void threads_and_limits_may_change(void) {
     leave_two_files();
+    pumc_factors *whole = fit_with(problem, "tolerance=1e-6");
     pumc_factors *last = fit_some("tolerance=1e-6 threads=2 time_limit=100", 1e9, 0, NULL);
     TEST_ASSERT_EQUAL_INT64(6, integer_of(last, "resumed_iterations"));
+    expect_same_fit(whole, last);
+    pumc_factors_free(whole);
     pumc_factors_free(last);
 }
 

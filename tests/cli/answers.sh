@@ -304,7 +304,7 @@ options_reach_the_library() {
     equal "$(fact a regularizer) $(fact a omega) $(fact a lambda_ratio) $(fact a seed)" "nuclear 0.7 0.2 5"
     exits 0 help options
     for name in $("$pumc" help options | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
-        contains <("$pumc" fit "$women" -o c.pumc "--$name" nonsense 2>&1) "nonsense"
+        contains <("$pumc" fit "$women" -o c.pumc "--$name" nonsense/x 2>&1) "nonsense/x"
     done
 }
 

@@ -53,6 +53,28 @@ interrupt_saves_the_best_so_far() {
     exits 0 recommend m.pumc 0
 }
 
+a_fit_goes_on_from_its_checkpoint() {
+    local done
+    large
+    stop INT 0.5 fit large.tsv -o m.pumc --checkpoint kept "${endless[@]}"
+    equal "$status" 130
+    "$pumc" info m.pumc >out
+    done=$(fact out iterations)
+    [ "$done" -gt 0 ]
+    stop INT 0.5 fit large.tsv -o m.pumc --checkpoint kept --checkpoint-seconds 0 "${endless[@]}"
+    "$pumc" info m.pumc >out
+    equal "$(fact out resumed_iterations)" "$done"
+    done=$(fact out iterations)
+    stop KILL 0.5 fit large.tsv -o other.pumc --checkpoint kept --checkpoint-seconds 0 "${endless[@]}"
+    stop INT 0.5 fit large.tsv -o m.pumc --checkpoint kept "${endless[@]}"
+    "$pumc" info m.pumc >out
+    [ "$(fact out resumed_iterations)" -ge "$done" ]
+    exits 2 fit large.tsv -o m.pumc --checkpoint kept
+    contains err "checkpoint 'kept.0' is of another fit: option "
+    exits 2 select large.tsv --checkpoint kept
+    contains err "checkpoint is for a fit of its own"
+}
+
 termination_saves_the_best_so_far() {
     large
     stop TERM 0.3 fit large.tsv -o m.pumc "${endless[@]}"
@@ -221,7 +243,7 @@ progress_shows_on_a_terminal_only() {
     [ ! -s tty ]
 }
 
-run interrupt_saves_the_best_so_far termination_saves_the_best_so_far \
+run interrupt_saves_the_best_so_far a_fit_goes_on_from_its_checkpoint termination_saves_the_best_so_far \
     termination_does_not_wait_for_a_long_iteration a_second_signal_of_either_kind_ends_at_once \
     an_interrupted_selection_without_a_result_ends_as_by_the_signal an_interrupt_ends_the_script_around_it_too \
     signals_that_were_ignored_stay_ignored time_limit_saves_the_best_so_far \

@@ -7,11 +7,16 @@
 
 enum { ROWS = 40, COLS = 30 };
 
+static pumc_problem *problem;
 static pumc_factors *model, *other;
 static const char *labels[2][ROWS];
 
 void setUp(void) {}
 void tearDown(void) {}
+
+static int32_t stop_after(const pumc_progress *progress, void *payload) {
+    return progress->iteration >= *(const int64_t *)payload;
+}
 
 static outcome set_row_labels(void) {
     MUST(pumc_factors_set_row_labels(model, labels[0]));
@@ -128,6 +133,34 @@ static void files_are_the_old_or_the_new(void) {
     leave_folder();
 }
 
+/* A fit of which three iterations were done goes on, with a checkpoint after each of them: with the same result, be it
+ * that some could not be written, or not at all. */
+static outcome go_on_from_checkpoint(void) {
+    pumc_factors *part = NULL, *out = stale();
+    pumc_options *options = options_from("max_iterations=5 tolerance=1e-300 time_limit=1e9");
+    int64_t after = 3;
+    remove(in_folder("fit.0"));
+    remove(in_folder("fit.1"));
+    MUST(pumc_options_set_str(options, "checkpoint", in_folder("fit")));
+    MUST(pumc_fit(&part, problem, options, NULL, stop_after, &after));
+    MUST(pumc_options_set_f64(options, "checkpoint_seconds", 0));
+    pumc_factors_free(part);
+    const pumc_status status = HINDERED(pumc_fit(&out, problem, options, NULL, NULL, NULL));
+    pumc_options_free(options);
+    outcome result = settle_factors(status, out);
+    const int left = entries_in_folder();
+    if (status == PUMC_OK ? left != 0 : left < 1 || left > 2) {
+        result.flaw = "files were left behind, or are gone";
+    }
+    return result;
+}
+
+static void interrupted_fits_go_on_or_not(void) {
+    enter_folder();
+    TEST_ASSERT_TRUE(sweep("go on from a checkpoint", go_on_from_checkpoint) > 0);
+    leave_folder();
+}
+
 /* Without memory for the error itself it is PUMC_ENOMEM or still PUMC_ETYPE. */
 static outcome read_as_another_type(void) {
     double *out = clean_buffer();
@@ -151,13 +184,14 @@ int main(void) {
         labels[0][i] = texts[0][i];
         labels[1][i] = texts[1][i];
     }
-    pumc_problem *problem = take_problem(grouped_ones(ROWS, COLS, 5, 0.9, 0.02, 1));
+    problem = take_problem(grouped_ones(ROWS, COLS, 5, 0.9, 0.02, 1));
     model = fit_with(problem, "");
     other = fit_with(problem, "max_rank=2");
     UNITY_BEGIN();
     RUN_TEST(names_are_the_old_or_the_new);
     RUN_TEST(labels_are_found_or_not);
     RUN_TEST(files_are_the_old_or_the_new);
+    RUN_TEST(interrupted_fits_go_on_or_not);
     RUN_TEST(facts_of_another_type_are_refused);
     pumc_factors_free(model);
     pumc_factors_free(other);
