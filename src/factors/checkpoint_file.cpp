@@ -94,7 +94,7 @@ void read_header(CheckedReader &reader, const ModelSource &source) {
              version, kCheckpointVersion);
     }
     const auto body = static_cast<int64_t>(decode(header + 16, 8));
-    if (version == 0 || decode(header + 12, 4) != 0 || body != reader.left() - kTrailerBytes) {
+    if (version < kCheckpointVersion || decode(header + 12, 4) != 0 || body != reader.left() - kTrailerBytes) {
         reader.damaged("its header makes no sense");
     }
 }

@@ -7,7 +7,8 @@
 
 namespace pumc {
 
-/// The layout that write_checkpoint() writes.
+/// The layout that write_checkpoint() writes, and the only one that is read: a fit is not interrupted for long. Whoever
+/// adds to ResumePoint or to the histories raises it.
 constexpr uint32_t kCheckpointVersion = 1;
 
 /// A fit in a file, with which it goes on after an interruption. Everything is little-endian, as in a model's file:

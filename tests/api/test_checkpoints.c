@@ -145,6 +145,20 @@ static void a_warm_start_is_not_taken_twice(void) {
     pumc_factors_free(start);
 }
 
+/* Stopped in the last iteration that it may do, it is done when it is started again. */
+static void no_iteration_is_done_beyond_the_limit(void) {
+    pumc_factors *whole = fit_with(problem, "max_iterations=4"), *part = fit_some("max_iterations=4", 1e9, 4, NULL);
+    TEST_ASSERT_EQUAL_INT64(PUMC_CANCELLED, integer_of(part, "stop_reason"));
+    TEST_ASSERT_TRUE(is_there(file[0]));
+    pumc_factors *last = fit_some("max_iterations=4", 1e9, 0, NULL);
+    TEST_ASSERT_EQUAL_INT64(4, integer_of(last, "resumed_iterations"));
+    expect_same_fit(whole, last);
+    TEST_ASSERT_FALSE(is_there(file[0]) || is_there(file[1]));
+    pumc_factors_free(last);
+    pumc_factors_free(part);
+    pumc_factors_free(whole);
+}
+
 static void a_time_limit_keeps_what_was_done(void) {
     pumc_options *options = with_checkpoint("tolerance=1e-12 time_limit=0.02 lambda_ratio=0.1", 1e9);
     int64_t iterations = 0;
@@ -335,6 +349,7 @@ int main(void) {
     RUN_TEST(interrupted_fits_have_the_bits_of_others);
     RUN_TEST(networks_and_confidences_go_on_alike);
     RUN_TEST(a_warm_start_is_not_taken_twice);
+    RUN_TEST(no_iteration_is_done_beyond_the_limit);
     RUN_TEST(a_time_limit_keeps_what_was_done);
     RUN_TEST(the_older_file_serves_if_the_newer_is_damaged);
     RUN_TEST(two_damaged_files_are_an_error);
