@@ -6,6 +6,7 @@ import ctypes
 import ctypes.util
 import os
 import sys
+import sysconfig
 from typing import Any, List
 
 from ._errors import failure
@@ -50,9 +51,11 @@ class Library:
         return text.decode()
 
     def _open(self) -> ctypes.CDLL:
-        bundled = os.path.join(os.path.dirname(os.path.abspath(__file__)), file_name())
-        if os.path.exists(bundled):
-            return ctypes.CDLL(bundled)
+        # A wheel has it beside the package, or apart where a system has two folders for packages.
+        for packages in (os.path.dirname(os.path.dirname(os.path.abspath(__file__))), sysconfig.get_path("platlib")):
+            bundled = os.path.join(packages, ".pumc.mesonpy.libs", file_name())
+            if os.path.exists(bundled):
+                return ctypes.CDLL(bundled)
         named = os.environ.get(SETTING)
         if named:
             file = os.path.join(named, file_name()) if os.path.isdir(named) else named
