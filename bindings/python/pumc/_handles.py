@@ -28,7 +28,7 @@ class Handle:
         if pointer:
             self._free(pointer)
 
-    def __copy__(self) -> "Handle":
+    def __copy__(self) -> Handle:
         raise TypeError("a handle has one owner")
 
     def __reduce__(self) -> Any:
@@ -95,7 +95,7 @@ def decode(data: Optional[bytes]) -> Optional[str]:
     return None if data is None else data.decode("utf-8", "surrogateescape")
 
 
-def text_array(texts: Iterable[Any]) -> "ctypes.Array[ctypes.c_char_p]":
+def text_array(texts: Iterable[Any]) -> ctypes.Array[ctypes.c_char_p]:
     """``const char *const *``; the array keeps the texts alive."""
     encoded: List[bytes] = [encode(text) for text in texts]
     return (ctypes.c_char_p * len(encoded))(*encoded)

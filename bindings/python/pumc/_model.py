@@ -120,7 +120,7 @@ class Model(Rankings):
                                   min(int(top_n), self.shape[1]), len(names), wanted, address(values))
         return dict(zip(names, values.tolist()))
 
-    def reindex(self, rows: Any = None, cols: Any = None, *, shape: Optional[Tuple[int, int]] = None) -> "Model":
+    def reindex(self, rows: Any = None, cols: Any = None, *, shape: Optional[Tuple[int, int]] = None) -> Model:
         """The model with its lines in other places, for a warm start on data whose lines have come or gone.
 
         Parameters
@@ -138,7 +138,7 @@ class Model(Rankings):
         return Model(handle)
 
     @classmethod
-    def from_svd(cls, U: npt.ArrayLike, s: npt.ArrayLike, V: npt.ArrayLike, **options: Any) -> "Model":
+    def from_svd(cls, U: npt.ArrayLike, s: npt.ArrayLike, V: npt.ArrayLike, **options: Any) -> Model:
         """A model from factors found elsewhere, which need not be orthonormal or sorted.
 
         The options supply omega, sampling_rate and the regularizer; lambda and mu are those of fold-in.
@@ -164,12 +164,12 @@ class Model(Rankings):
         return bytes(room)
 
     @classmethod
-    def from_bytes(cls, data: Any, observed: Any = None) -> "Model":
+    def from_bytes(cls, data: Any, observed: Any = None) -> Model:
         """A model from :meth:`to_bytes`; `observed` are the ones that it was fitted to, if they are at hand."""
         data = bytes(data)
         return cls(take(lib.pumc_factors_load_memory, data, len(data), free=lib.pumc_factors_free))._with(observed)
 
-    def _with(self, observed: Any) -> "Model":
+    def _with(self, observed: Any) -> Model:
         if observed is not None:
             self.observed = matched(self, observed, "observed")
         return self
@@ -177,10 +177,10 @@ class Model(Rankings):
     def __reduce__(self) -> Any:
         return _restore, (self.to_bytes(), self.observed, self._threads)
 
-    def __copy__(self) -> "Model":
+    def __copy__(self) -> Model:
         return _restore(self.to_bytes(), self.observed, self._threads)
 
-    def __deepcopy__(self, memo: Any) -> "Model":
+    def __deepcopy__(self, memo: Any) -> Model:
         return self.__copy__()
 
     def __eq__(self, other: Any) -> bool:

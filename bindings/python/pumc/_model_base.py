@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._declarations import CONSTANTS
-from ._handles import Handle, buffer, decode, encode, labels_of, matrix, address, set_labels
+from ._handles import Handle, address, buffer, decode, encode, labels_of, matrix, set_labels
 from ._library import lib
 from ._lines import lines
 from ._options import F64, I64
@@ -139,7 +139,7 @@ class ModelBase:
         """Keep a note; None removes it."""
         lib.pumc_factors_set_note(self.handle, encode(name), None if text is None else encode(text))
 
-    def set_tilt(self, tilt: float) -> "ModelBase":
+    def set_tilt(self, tilt: float) -> ModelBase:
         """How rankings treat popular columns, in [-1, 1]: 0 by score, 1 by the weighted score, below 0 popular ones gain.
 
         Scores and probabilities stay as they are.
@@ -147,7 +147,7 @@ class ModelBase:
         lib.pumc_factors_set_tilt(self.handle, float(tilt))
         return self
 
-    def set_threads(self, threads: int) -> "ModelBase":
+    def set_threads(self, threads: int) -> ModelBase:
         """How many threads the work with this model may use; 0 is every core. Results do not depend on it."""
         lib.pumc_factors_set_threads(self.handle, int(threads))
         self._threads = int(threads)

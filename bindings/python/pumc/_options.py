@@ -40,7 +40,7 @@ def library_name(argument: str) -> str:
     return argument[:-1] if argument.endswith("_") and keyword.iskeyword(argument[:-1]) else argument
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def option_table() -> Tuple[Option, ...]:
     defaults = Options({})
     rows = []
@@ -86,7 +86,7 @@ def _range(i: int, kind: int) -> str:
 class Options:
     """A handle of options. Values of None leave an option at its default."""
 
-    def __init__(self, settings: Mapping[str, Any], base: Optional["Options"] = None) -> None:
+    def __init__(self, settings: Mapping[str, Any], base: Optional[Options] = None) -> None:
         make, source = (lib.pumc_options_create, ()) if base is None else (lib.pumc_options_copy, (base.handle,))
         self.handle: Handle = take(make, *source, free=lib.pumc_options_free)
         for argument, value in settings.items():
@@ -134,7 +134,7 @@ def check_name(argument: str) -> None:
         Options({argument: 0.0})
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _types() -> Dict[str, int]:
     count = lib.pumc_options_count()
     return {decode(lib.pumc_options_name(i)) or "": lib.pumc_options_type(i) for i in range(count)}

@@ -92,12 +92,12 @@ class Positives:
             lib.pumc_problem_set_symmetric(self.handle, 1)
 
     @classmethod
-    def of(cls, data: Any, **keywords: Any) -> "Positives":
+    def of(cls, data: Any, **keywords: Any) -> Positives:
         """The data itself if it is positives and nothing else is said, else positives made of it."""
         return data if isinstance(data, cls) and not keywords else cls(data, **keywords)
 
     @classmethod
-    def _wrap(cls, handle: Handle) -> "Positives":
+    def _wrap(cls, handle: Handle) -> Positives:
         made = cls.__new__(cls)
         made.handle = handle
         return made
@@ -175,7 +175,7 @@ class Positives:
         dense[self.pairs()] = True
         return dense
 
-    def __sub__(self, other: Any) -> "Positives":
+    def __sub__(self, other: Any) -> Positives:
         """The ones that are not among `other`'s, which has the same shape."""
         minus = Positives.of(other)
         return self._wrap(take(lib.pumc_problem_difference, self.handle, minus.handle, free=lib.pumc_problem_free))

@@ -49,7 +49,7 @@ class Watch:
             self._tell, self._close = _bar(what)
         self._handler: Any = None
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> Watch:
         main = threading.current_thread() is threading.main_thread()
         if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             self._handler = signal.signal(signal.SIGINT, self._interrupt)
@@ -83,7 +83,7 @@ class Watch:
         return int(self.interrupted or self._error is not None)
 
 
-def _bar(what: str) -> "tuple[Callback, Callable[[], None]]":
+def _bar(what: str) -> tuple[Callback, Callable[[], None]]:
     """A bar of tqdm where there is one, else a line on stderr."""
     try:
         from tqdm.auto import tqdm
@@ -101,7 +101,7 @@ def _bar(what: str) -> "tuple[Callback, Callable[[], None]]":
     return tell, bar.close
 
 
-def _line(what: str) -> "tuple[Callback, Callable[[], None]]":
+def _line(what: str) -> tuple[Callback, Callable[[], None]]:
     def tell(progress: Progress) -> None:
         print(f"\r{what}: {progress.iteration}, rank {progress.rank}, objective {progress.objective:.6g}, "
               f"change {progress.relative_change:.1e}, {progress.seconds:.1f} s", end="\x1b[K", file=sys.stderr,

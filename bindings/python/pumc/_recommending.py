@@ -65,12 +65,8 @@ class Recommending:
         ids, scores : arrays
         """
         model = self._fitted()
-        if filter_items is not None and items is not None:
-            refuse("pass filter_items or items, not both")
-        if filter_items is not None:
-            keep = np.ones(model.shape[1], bool)
-            keep[model._cols(filter_items)] = False
-            items = np.flatnonzero(keep)
+        keep = _wanted(model.shape[1], model._cols, items, filter_items)
+        items = None if keep is None else np.flatnonzero(keep)
         single = is_single(userid)
         if recalculate_user:
             return self._recalculated(userid, user_items, N, filter_already_liked_items, items)
@@ -136,24 +132,68 @@ class Recommending:
         found = model.fold_in(turned, axis=1) * np.sqrt(model.singular_values)
         return np.asarray(found[0] if single else found)
 
-    def similar_items(self, itemid: Any, N: int = 10) -> Answer:
-        """The `N` items most similar to an item, by the cosine; the item itself is the first, as in implicit."""
-        model = self._fitted()
-        which = np.atleast_1d(model._cols(itemid))
-        return with_self(which, *model.similar_cols(which, max(N - 1, 0)), single=is_single(itemid), n=N)
+    def similar_items(self, itemid: Any, N: int = 10, recalculate_item: bool = False, item_users: Any = None,
+                      filter_items: Any = None, items: Any = None) -> Answer:
+        """The `N` items most similar to an item, by the cosine; the item itself is the first, as in implicit.
 
-    def similar_users(self, userid: Any, N: int = 10) -> Answer:
+        With `recalculate_item` the item is found anew from `item_users`, the users who have it. `items` are those to
+        choose from, `filter_items` those to leave out.
+        """
+        model = self._fitted()
+        keep = _wanted(model.shape[1], model._cols, items, filter_items)
+        if recalculate_item:
+            found = np.atleast_2d(self.recalculate_item(itemid, item_users)) * np.sqrt(model.singular_values)
+            return nearest(found, model.V * model.singular_values, N, keep, is_single(itemid))
+        which = np.atleast_1d(model._cols(itemid))
+        n = N - 1 if keep is None else model.shape[1]
+        ids, scores = model.similar_cols(which, max(n, 0))
+        return with_self(which, ids, scores, N, keep, is_single(itemid))
+
+    def similar_users(self, userid: Any, N: int = 10, filter_users: Any = None, users: Any = None) -> Answer:
         """The `N` users most similar to a user, likewise."""
         model = self._fitted()
+        keep = _wanted(model.shape[0], model._rows, users, filter_users)
         which = np.atleast_1d(model._rows(userid))
-        return with_self(which, *model.similar_rows(which, max(N - 1, 0)), single=is_single(userid), n=N)
+        n = N - 1 if keep is None else model.shape[0]
+        ids, scores = model.similar_rows(which, max(n, 0))
+        return with_self(which, ids, scores, N, keep, is_single(userid))
 
 
-def with_self(which: npt.NDArray[Any], ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], *, single: bool,
-              n: int) -> Answer:
-    ids = np.concatenate((which[:, None], ids), 1)[:, :n]
-    scores = np.concatenate((np.ones((len(which), 1)), scores), 1)[:, :n]
-    return answer(ids, scores, single)
+def _wanted(count: int, places: Any, chosen: Any, left_out: Any) -> Optional[npt.NDArray[np.bool_]]:
+    """A mask of the lines that may be among the answers; None where all may."""
+    if chosen is not None and left_out is not None:
+        refuse("pass lines to choose from or lines to leave out, not both")
+    if chosen is None and left_out is None:
+        return None
+    keep = np.full(count, chosen is None)
+    keep[places(left_out if chosen is None else chosen)] = chosen is not None
+    return keep
+
+
+def nearest(queries: npt.NDArray[np.float64], lines: npt.NDArray[np.float64], n: int,
+            keep: Optional[npt.NDArray[np.bool_]], single: bool) -> Answer:
+    """The lines with the largest cosines to each query."""
+    norms = np.linalg.norm(queries, axis=1)[:, None] * np.linalg.norm(lines, axis=1)
+    cosines = np.divide(queries @ lines.T, norms, out=np.zeros(norms.shape), where=norms > 0)
+    if keep is not None:
+        cosines[:, ~keep] = -np.inf
+        n = min(n, int(keep.sum()))
+    ids = np.argsort(-cosines, axis=1, kind="stable")[:, :n]
+    return answer(ids, np.take_along_axis(cosines, ids, 1), single)
+
+
+def with_self(which: npt.NDArray[Any], ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], n: int,
+              keep: Optional[npt.NDArray[np.bool_]], single: bool) -> Answer:
+    """A line itself before those that are similar to it, and of all of them those that are wanted."""
+    ids = np.concatenate((which[:, None], ids), 1)
+    scores = np.concatenate((np.ones((len(which), 1)), scores), 1)
+    if keep is not None:
+        n = min(n, int(keep.sum()))
+        unwanted = ~(keep[ids] & (ids >= 0))
+        order = np.argsort(unwanted, axis=1, kind="stable")
+        ids = np.take_along_axis(np.where(unwanted, -1, ids), order, 1)
+        scores = np.take_along_axis(np.where(unwanted, np.nan, scores), order, 1)
+    return answer(ids[:, :n], scores[:, :n], single)
 
 
 def answer(ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], single: bool) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional
 
 import numpy as np
 import numpy.typing as npt
@@ -76,7 +76,7 @@ class PUMC(Recommending):
         """The parameters and their values, None where an option is chosen from the data."""
         return {name: getattr(self, name) for name in _defaults()}
 
-    def set_params(self, **params: Any) -> "PUMC":
+    def set_params(self, **params: Any) -> PUMC:
         """Set parameters by name."""
         for name, value in params.items():
             if name not in _defaults():
@@ -93,7 +93,7 @@ class PUMC(Recommending):
         return {name: getattr(self, name) for name, default in _defaults().items()
                 if name not in _OWN and not _same(getattr(self, name), default)}
 
-    def fit(self, X: Any, y: Any = None, *, warm_start: Optional[Model] = None) -> "PUMC":
+    def fit(self, X: Any, y: Any = None, *, warm_start: Optional[Model] = None) -> PUMC:
         """Fit to the ones of `X`: whatever :class:`pumc.Positives` takes. `y` is ignored."""
         ones = X if isinstance(X, Positives) else Positives(X, confidence=self.confidence)
         check_samples(ones)

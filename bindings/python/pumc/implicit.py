@@ -53,7 +53,9 @@ class AlternatingLeastSquares(PUMC):
             translated["omega"] = alpha / (1 + alpha)
         super().__init__(**{**translated, **options})
 
-    def fit(self, user_items: Any, show_progress: bool = True, callback: Optional[Callable[..., Any]] = None) -> None:  # type: ignore[override]
+    def fit(  # type: ignore[override]
+        self, user_items: Any, show_progress: bool = True, callback: Optional[Callable[..., Any]] = None
+    ) -> None:
         """Fit to a matrix of users by items, whose entries are confidences.
 
         `callback` is called with the iteration, the seconds that it took and the objective.

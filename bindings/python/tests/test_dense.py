@@ -1,9 +1,9 @@
 """Fits and answers against dense arrays."""
 
+import dense
 import numpy as np
 import pytest
 
-import dense
 import pumc
 
 

@@ -1,9 +1,10 @@
 """implicit's names and answers."""
 
+import inspect
+
 import numpy as np
 import pytest
 
-import pumc
 from pumc.implicit import AlternatingLeastSquares
 
 
@@ -71,15 +72,24 @@ def test_similar(als):
     assert ids[0] == 7 and scores[0] == 1 and len(ids) == 4
     assert ids[1:].tolist() == als.model_.similar_cols(7, 3).ids.tolist()
     assert als.similar_users([1, 2], N=3)[0].shape == (2, 3)
+    assert als.similar_items(7, N=2, filter_items=ids[:2])[0].tolist() == ids[2:].tolist()
+    assert als.similar_items([7, 8], N=5, items=ids[1:3])[0][0].tolist() == ids[1:3].tolist()
+    assert 7 not in als.similar_users(7, N=5, filter_users=[7])[0]
 
 
-def test_the_signatures_are_implicit_s(als, plays):
-    implicit = pytest.importorskip("implicit")
-    import inspect
+def test_items_are_found_anew(als, plays):
+    ids, cosines = als.similar_items(0, N=5, recalculate_item=True, item_users=plays.T.tocsr()[[7]])
+    assert 7 in ids[:2] and np.all(np.diff(cosines) <= 0) and cosines[0] <= 1 + 1e-12
 
-    theirs = implicit.cpu.als.AlternatingLeastSquares
-    for name in ("recommend", "recalculate_user"):
-        wanted = list(inspect.signature(getattr(theirs, name)).parameters)
-        assert list(inspect.signature(getattr(pumc.PUMC, name)).parameters)[: len(wanted)] == wanted
-    assert set(inspect.signature(theirs.__init__).parameters) <= set(
-        inspect.signature(AlternatingLeastSquares.__init__).parameters)
+
+@pytest.mark.parametrize("name, arguments", [
+    ("recommend", "userid user_items N filter_already_liked_items filter_items recalculate_user items"),
+    ("similar_items", "itemid N recalculate_item item_users filter_items items"),
+    ("similar_users", "userid N filter_users users"),
+    ("recalculate_user", "userid user_items"),
+    ("recalculate_item", "itemid item_users"),
+    ("fit", "user_items show_progress callback"),
+])
+def test_the_signatures_are_those_of_implicit_0_7(name, arguments):
+    ours = list(inspect.signature(getattr(AlternatingLeastSquares, name)).parameters)
+    assert ours[1:] == arguments.split()

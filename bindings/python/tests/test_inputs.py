@@ -5,8 +5,7 @@ import pytest
 import scipy.sparse as sp
 
 import pumc
-from pumc import Positives
-from pumc import _entries
+from pumc import Positives, _entries
 
 ROW, COL = [0, 0, 1, 2, 2], [1, 3, 0, 1, 2]
 

@@ -14,7 +14,7 @@ def test_facts_are_attributes(model):
     assert model.stop_reason == "converged" and model.regularizer == "lsp"
     assert "objective" in dir(model)
     with pytest.raises(AttributeError, match="no attribute 'objectiv'"):
-        model.objectiv
+        assert model.objectiv
     history = model.history()
     assert all(len(values) == model.iterations for values in history.values())
     assert history["objective"][-1] == model.objective and np.all(np.diff(history["objective"]) <= 0)
@@ -86,7 +86,7 @@ def test_files(tmp_path, model, observed):
 def test_pickles_and_copies(model, observed):
     for again in (pickle.loads(pickle.dumps(model)), copy.copy(model), copy.deepcopy(model)):
         assert again == model and np.array_equal(again.recommend(3).ids, model.recommend(3).ids)
-    ones = pumc.Positives(observed, row_labels=map(str, range(120)), row_weights=np.linspace(1, 2, 120), no_diagonal=False)
+    ones = pumc.Positives(observed, row_labels=map(str, range(120)), row_weights=np.linspace(1, 2, 120))
     again = pickle.loads(pickle.dumps(ones))
     assert again.row_labels == ones.row_labels and np.array_equal(again.row_weights, ones.row_weights)
     assert np.array_equal(again.toarray(), ones.toarray())

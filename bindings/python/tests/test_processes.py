@@ -113,8 +113,8 @@ print("ready", flush=True)
 def interrupted(script, *, wait=1.0):
     """Runs a script and sends Ctrl-C a while after it has said that it is ready."""
     path = os.pathsep.join([str(FOLDER), os.environ.get("PYTHONPATH", "")])
-    with subprocess.Popen([sys.executable, "-c", SLOW + script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          env={**os.environ, "PYTHONPATH": path}) as child:
+    with subprocess.Popen([sys.executable, "-c", SLOW + script], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, env={**os.environ, "PYTHONPATH": path}) as child:
         assert child.stdout.readline() == "ready\n"
         time.sleep(wait)
         child.send_signal(signal.SIGINT)
