@@ -25,7 +25,7 @@ def from_sparse(A: Any, confidence: Any) -> Handle:
     check_real(A.data)
     values = confidences(confidence, A.data, A.nnz)
     if A.format == "coo":
-        row, col = A.coords if hasattr(A, "coords") else (A.row, A.col)
+        row, col = A.row, A.col
         kept = entries(A.data, confidence, lambda e: (row[e], col[e]))
         if kept is not None:
             row, col, values = row[kept], col[kept], None if values is None else values[kept]
