@@ -36,10 +36,10 @@ def matched(model: Any, data: Any, what: str) -> Positives:
         ones = Positives(data, shape=model.shape)
     else:
         ones = Positives.of(data)
-    rows = places(ones.row_labels, model.row_labels, what, "row")
-    cols = places(ones.col_labels, model.col_labels, what, "column")
+    rows = places(ones.row_labels, model._labels(0), what, "row")
+    cols = places(ones.col_labels, model._labels(1), what, "column")
     moved = _moved(ones, rows, cols, model.shape, what)
-    symmetric = bool(model.facts["symmetric"]) if moved.shape[0] == moved.shape[1] else False
+    symmetric = bool(model._fact("symmetric")) if moved.shape[0] == moved.shape[1] else False
     return _mirrored(model, moved) if symmetric and not moved.symmetric else moved
 
 
@@ -47,9 +47,9 @@ def new_lines(model: Any, data: Any, axis: int) -> Positives:
     """New rows (axis 0) with the model's columns, or new columns (axis 1) with its rows."""
     new = Positives.of(data)
     if axis == 0:
-        cols = places(new.col_labels, model.col_labels, "new rows", "column")
+        cols = places(new.col_labels, model._labels(1), "new rows", "column")
         return _moved(new, None, cols, (new.shape[0], model.shape[1]), "new rows")
-    rows = places(new.row_labels, model.row_labels, "new columns", "row")
+    rows = places(new.row_labels, model._labels(0), "new columns", "row")
     return _moved(new, rows, None, (model.shape[0], new.shape[1]), "new columns")
 
 
@@ -85,7 +85,7 @@ def _warn_unknown(ones: Positives, rows: Places, cols: Places, dropped: int, wha
 def _mirrored(model: Any, ones: Positives) -> Positives:
     """Of an undirected network an edge may be given once: it means both cells. Edges to a node itself are none."""
     row, col = ones.pairs()
-    no_diagonal = bool(model.facts["no_diagonal"])
+    no_diagonal = bool(model._fact("no_diagonal"))
     if no_diagonal:
         row, col = row[row != col], col[row != col]
     both = np.concatenate((row, col)), np.concatenate((col, row))

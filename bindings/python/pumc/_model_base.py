@@ -31,6 +31,7 @@ class ModelBase:
     def __init__(self, handle: Handle, observed: Optional[Positives] = None) -> None:
         self.handle = handle
         self.observed = observed
+        self._known_labels: Dict[int, Optional[List[str]]] = {}
 
     @property
     def shape(self) -> Tuple[int, int]:
@@ -112,22 +113,31 @@ class ModelBase:
     @property
     def row_labels(self) -> Optional[List[str]]:
         """Names of the rows, or None; they can be set, and a file keeps them."""
-        return labels_of(lib.pumc_factors_row_label, self.handle, self.shape[0])
+        return copied(self._labels(0))
 
     @row_labels.setter
     def row_labels(self, labels: Optional[Iterable[Any]]) -> None:
         given = None if labels is None else list(labels)
         set_labels(lib.pumc_factors_set_row_labels, self.handle, given, self.shape[0], "row_labels")
+        self._known_labels.pop(0, None)
 
     @property
     def col_labels(self) -> Optional[List[str]]:
         """Names of the columns, likewise."""
-        return labels_of(lib.pumc_factors_col_label, self.handle, self.shape[1])
+        return copied(self._labels(1))
 
     @col_labels.setter
     def col_labels(self, labels: Optional[Iterable[Any]]) -> None:
         given = None if labels is None else list(labels)
         set_labels(lib.pumc_factors_set_col_labels, self.handle, given, self.shape[1], "col_labels")
+        self._known_labels.pop(1, None)
+
+    def _labels(self, axis: int) -> Optional[List[str]]:
+        """Not to be changed: read once, since a server asks for them at every call."""
+        if axis not in self._known_labels:
+            read = lib.pumc_factors_col_label if axis else lib.pumc_factors_row_label
+            self._known_labels[axis] = labels_of(read, self.handle, self.shape[axis])
+        return self._known_labels[axis]
 
     @property
     def notes(self) -> Dict[str, str]:
@@ -158,6 +168,10 @@ class ModelBase:
 
     def _cols(self, which: Any) -> npt.NDArray[Any]:
         return lines(which, self.shape[1], lib.pumc_factors_find_col, self.handle, "cols")
+
+
+def copied(labels: Optional[List[str]]) -> Optional[List[str]]:
+    return None if labels is None else list(labels)
 
 
 _FACTS: Dict[str, int] = {}

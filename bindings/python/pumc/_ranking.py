@@ -104,7 +104,7 @@ class Rankings(Predicting):
         excluded = self._known(exclude, "exclude")
         handle = None if excluded is None else excluded.handle
         if among is None:
-            return self._rank(lib.pumc_factors_recommend_i64, self._rows(rows), rows, n, self.shape[1], self.col_labels,
+            return self._rank(lib.pumc_factors_recommend_i64, self._rows(rows), rows, n, self.shape[1], self._labels(1),
                               handle)
         chosen = np.ascontiguousarray(self._cols(among).reshape(-1), np.int64)
         wanted = np.ascontiguousarray(self._rows(rows).reshape(-1), np.int64)
@@ -112,21 +112,21 @@ class Rankings(Predicting):
         ids, scores = _room(len(wanted), n)
         lib.pumc_factors_recommend_among_i64(self.handle, handle, len(wanted), address(wanted), len(chosen),
                                              address(chosen), n, address(ids), address(scores))
-        return _ranking(ids, scores, rows, self.col_labels)
+        return _ranking(ids, scores, rows, self._labels(1))
 
     def best_rows(self, cols: Any = None, n: int = 10, *, exclude: Any = OBSERVED) -> Ranking:
         """The other way about: the best `n` rows of each column."""
         excluded = self._known(exclude, "exclude")
-        return self._rank(lib.pumc_factors_best_rows_i64, self._cols(cols), cols, n, self.shape[0], self.row_labels,
+        return self._rank(lib.pumc_factors_best_rows_i64, self._cols(cols), cols, n, self.shape[0], self._labels(0),
                           None if excluded is None else excluded.handle)
 
     def similar_rows(self, rows: Any = None, n: int = 10) -> Ranking:
         """The `n` rows most similar to each, itself left out: by the cosine between rows of U diag(s)."""
-        return self._rank(lib.pumc_factors_similar_rows_i64, self._rows(rows), rows, n, self.shape[0], self.row_labels)
+        return self._rank(lib.pumc_factors_similar_rows_i64, self._rows(rows), rows, n, self.shape[0], self._labels(0))
 
     def similar_cols(self, cols: Any = None, n: int = 10) -> Ranking:
         """The `n` columns most similar to each, by rows of V diag(s)."""
-        return self._rank(lib.pumc_factors_similar_cols_i64, self._cols(cols), cols, n, self.shape[1], self.col_labels)
+        return self._rank(lib.pumc_factors_similar_cols_i64, self._cols(cols), cols, n, self.shape[1], self._labels(1))
 
     def recommend_from(self, ones: Any, n: int = 10) -> Ranking:
         """The best `n` columns for newcomers, who were not in the fit; their own ones are left out.
@@ -150,7 +150,7 @@ class Rankings(Predicting):
             new = new_lines(self, ones, 0)
             ids, scores = _room(new.shape[0], n)
             lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
-            return _ranking(ids, scores, None, self.col_labels)
+            return _ranking(ids, scores, None, self._labels(1))
         own = np.ascontiguousarray(self._cols(ones).reshape(-1), np.int64)
         row = np.empty(self.rank)
         lib.pumc_factors_fold_in_row_i64(self.handle, len(own), address(own), address(row))
@@ -166,7 +166,7 @@ class Rankings(Predicting):
         ids, scores = _room(1, n)
         lib.pumc_factors_recommend_new_row_i64(self.handle, address(row), len(own), address(own), n, address(ids),
                                                address(scores))
-        return _ranking(ids, scores, 0, self.col_labels)
+        return _ranking(ids, scores, 0, self._labels(1))
 
     def _rank(self, function: Any, lines: npt.NDArray[Any], given: Any, n: int, most: int, names: Optional[List[str]],
               *exclude: Any) -> Ranking:

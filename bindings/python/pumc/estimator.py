@@ -136,10 +136,11 @@ class PUMC(Recommending):
         ``cross_val_score`` and ``GridSearchCV`` go by.
         """
         kept, hidden = holdout(self._ones(X), share, seed=seed)
-        truth = hidden.toarray()
+        row, col = (side.astype(np.int64) for side in hidden.pairs())
         ids = self._fitted().recommend_from(kept, top_n).ids
-        found = np.take_along_axis(truth, np.maximum(ids, 0), 1) & (ids >= 0)
-        wanted = np.minimum(truth.sum(1), ids.shape[1])
+        cells = np.arange(len(ids))[:, None] * hidden.shape[1] + ids
+        found = np.isin(cells, row * hidden.shape[1] + col) & (ids >= 0)
+        wanted = np.minimum(np.bincount(row, minlength=len(ids)), ids.shape[1])
         return float(np.mean(found.sum(1)[wanted > 0] / wanted[wanted > 0]))
 
     def _ones(self, X: Any) -> Positives:

@@ -27,7 +27,7 @@ class AlternatingLeastSquares(PUMC):
         ``omega = alpha / (1 + alpha)``.
     num_threads : int
         0 is every core.
-    random_state : int, optional
+    random_state : int or generator of NumPy, optional
     **options
         The options of :class:`pumc.PUMC`.
 
@@ -46,9 +46,10 @@ class AlternatingLeastSquares(PUMC):
 
     def __init__(self, factors: int = 100, regularization: float = 0.01, alpha: float = 1.0, dtype: Any = None,
                  use_native: bool = True, use_cg: bool = True, use_gpu: bool = False, iterations: int = 15,
-                 calculate_training_loss: bool = False, num_threads: int = 0, random_state: Optional[int] = None,
+                 calculate_training_loss: bool = False, num_threads: int = 0, random_state: Any = None,
                  **options: Any) -> None:
-        translated: Dict[str, Any] = {"max_rank": factors, "threads": num_threads, "seed": random_state or 0, "confidence": True}
+        translated: Dict[str, Any] = {"max_rank": factors, "threads": num_threads, "seed": _seed(random_state),
+                                      "confidence": True}
         if alpha != 1:
             translated["omega"] = alpha / (1 + alpha)
         super().__init__(**{**translated, **options})
@@ -66,6 +67,13 @@ class AlternatingLeastSquares(PUMC):
             super().fit(user_items)
         finally:
             self.progress = before
+
+
+def _seed(random_state: Any) -> int:
+    """A generator gives the seed; without one it is 0, so that fits repeat."""
+    if hasattr(random_state, "integers"):
+        return int(random_state.integers(2**31))
+    return int(random_state.randint(2**31 - 1)) if hasattr(random_state, "randint") else int(random_state or 0)
 
 
 def _told(callback: Callable[..., Any]) -> Callable[[Any], Union[None, bool]]:

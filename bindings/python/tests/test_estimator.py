@@ -3,6 +3,7 @@
 import inspect
 import pickle
 
+import dense
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -76,6 +77,14 @@ def test_nothing_before_a_fit(matrix):
             ask(pumc.PUMC())
     with pytest.raises(ValueError, match="X has 3 features, but PUMC is expecting 80"):
         pumc.PUMC(max_rank=2).fit(matrix).transform(matrix[:, :3])
+
+
+def test_the_score_is_the_recall_of_hidden_ones(matrix, observed):
+    estimator = pumc.PUMC(max_rank=5, tilt=0).fit(matrix)
+    kept, hidden = pumc.holdout(observed, 0.2, seed=0)
+    scores = estimator.predict(kept)
+    expected = dense.recall(scores, kept.toarray(), hidden.toarray(), 20)
+    assert estimator.score(observed) == pytest.approx(expected, rel=1e-12)
 
 
 def test_model_selection(matrix):

@@ -25,6 +25,8 @@ def als(plays):
 def test_the_constructor_is_translated(als, plays):
     assert (als.max_rank, als.seed, als.confidence) == (8, 3, True) and als.model_.rank <= 8
     assert AlternatingLeastSquares(alpha=3).omega == 0.75
+    for state in (np.random.default_rng(1), np.random.RandomState(1)):
+        assert AlternatingLeastSquares(random_state=state).seed > 0
     seen = []
     AlternatingLeastSquares(factors=4).fit(plays, callback=lambda *told: seen.append(told))
     assert [told[0] for told in seen] == list(range(len(seen))) and len(seen[0]) == 3
