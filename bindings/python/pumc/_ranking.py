@@ -1,0 +1,203 @@
+"""The best columns of a row, the best rows of a column, and what is similar."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterator, List, Optional
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import refuse
+from ._handles import address
+from ._library import lib
+from ._lines import is_single
+from ._matching import new_lines
+from ._prediction import OBSERVED, Predicting
+
+__all__ = ["Ranking", "Rankings"]
+
+
+class Ranking:
+    """Lines, best first: of one query vectors, of several a row of each array for each query.
+
+    Attributes
+    ----------
+    ids : array of int
+        Positions of the columns (rows). In an array for several queries, -1 where fewer were left.
+    scores : array of float
+        Their scores, or cosines where lines are compared; NaN beside -1.
+    labels : list of str, or list of lists, or None
+        Their names, where the model has any.
+    """
+
+    def __init__(self, ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], names: Optional[List[str]]) -> None:
+        self.ids = ids
+        self.scores = scores
+        self._names = names
+
+    @property
+    def labels(self) -> Any:
+        if self._names is None:
+            return None
+        names = self._names
+        if self.ids.ndim == 1:
+            return [names[k] for k in self.ids]
+        return [[names[k] for k in line if k >= 0] for line in self.ids]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[Any]:
+        """`ids` and `scores`: ``ids, scores = model.recommend(...)``."""
+        return iter((self.ids, self.scores))
+
+    def records(self) -> List[Dict[str, Any]]:
+        """A dict for each answer, with the number of its query where there are several."""
+        several = self.ids.ndim == 2
+        found = []
+        for query, (ids, scores) in enumerate(zip(np.atleast_2d(self.ids), np.atleast_2d(self.scores))):
+            for k, score in zip(ids.tolist(), scores.tolist()):
+                if k >= 0:
+                    found.append({**({"query": query} if several else {}), "id": k,
+                                  **({"label": self._names[k]} if self._names else {}), "score": score})
+        return found
+
+    def to_pandas(self) -> Any:
+        """:meth:`records` as a pandas DataFrame."""
+        from pandas import DataFrame
+
+        return DataFrame(self.records())
+
+    def __repr__(self) -> str:
+        if self.ids.ndim == 2:
+            return f"Ranking: {self.ids.shape[1]} for each of {self.ids.shape[0]}"
+        shown = self.labels or self.ids.tolist()
+        return "Ranking: " + ", ".join(f"{what} {score:.3g}" for what, score in zip(shown, self.scores))
+
+
+class Rankings(Predicting):
+    """Rankings by the scores of a model."""
+
+    def recommend(self, rows: Any = None, n: int = 10, *, exclude: Any = OBSERVED, among: Any = None) -> Ranking:
+        """The best `n` columns of a row, or of each of several rows.
+
+        Parameters
+        ----------
+        rows
+            A position or a label, or a vector of them; None is every row.
+        n : int
+            At the most.
+        exclude
+            Ones that are left out, in any form that :class:`Positives` takes; those with labels are matched by name. By
+            default the ones of the fit; None leaves nothing out.
+        among
+            Columns to choose from, such as what is in stock: positions, labels or a mask.
+
+        Examples
+        --------
+        >>> import pumc
+        >>> drinks = [("ann", "tea"), ("ann", "milk"), ("bob", "tea"), ("bob", "rum"), ("eve", "tea"), ("eve", "milk")]
+        >>> model = pumc.fit(drinks)
+        >>> model.recommend("bob", 3).labels
+        ['milk']
+        """
+        excluded = self._known(exclude, "exclude")
+        handle = None if excluded is None else excluded.handle
+        if among is None:
+            return self._rank(lib.pumc_factors_recommend_i64, self._rows(rows), rows, n, self.shape[1], self._labels(1),
+                              handle)
+        chosen = np.ascontiguousarray(self._cols(among).reshape(-1), np.int64)
+        wanted = np.ascontiguousarray(self._rows(rows).reshape(-1), np.int64)
+        n = _count(n, self.shape[1])
+        ids, scores = _room(len(wanted), n)
+        lib.pumc_factors_recommend_among_i64(self.handle, handle, len(wanted), address(wanted), len(chosen),
+                                             address(chosen), n, address(ids), address(scores))
+        return _ranking(ids, scores, rows, self._labels(1))
+
+    def best_rows(self, cols: Any = None, n: int = 10, *, exclude: Any = OBSERVED) -> Ranking:
+        """The other way about: the best `n` rows of each column."""
+        excluded = self._known(exclude, "exclude")
+        return self._rank(lib.pumc_factors_best_rows_i64, self._cols(cols), cols, n, self.shape[0], self._labels(0),
+                          None if excluded is None else excluded.handle)
+
+    def similar_rows(self, rows: Any = None, n: int = 10) -> Ranking:
+        """The `n` rows most similar to each, itself left out: by the cosine between rows of U diag(s)."""
+        return self._rank(lib.pumc_factors_similar_rows_i64, self._rows(rows), rows, n, self.shape[0], self._labels(0))
+
+    def similar_cols(self, cols: Any = None, n: int = 10) -> Ranking:
+        """The `n` columns most similar to each, by rows of V diag(s)."""
+        return self._rank(lib.pumc_factors_similar_cols_i64, self._cols(cols), cols, n, self.shape[1], self._labels(1))
+
+    def recommend_from(self, ones: Any, n: int = 10) -> Ranking:
+        """The best `n` columns for newcomers, who were not in the fit; their own ones are left out.
+
+        Parameters
+        ----------
+        ones
+            The columns of one newcomer, as positions or labels, or several newcomers: the rows of a matrix, or
+            :class:`Positives`, whose column labels are matched by name.
+        n : int
+
+        Examples
+        --------
+        >>> import pumc
+        >>> drinks = [("ann", "tea"), ("ann", "milk"), ("bob", "tea"), ("bob", "rum"), ("eve", "tea"), ("eve", "milk")]
+        >>> pumc.fit(drinks).recommend_from(["tea"], 1).labels
+        ['milk']
+        """
+        n = _count(n, self.shape[1])
+        if not is_line(ones):
+            new = new_lines(self, ones, 0)
+            ids, scores = _room(new.shape[0], n)
+            lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
+            return _ranking(ids, scores, None, self._labels(1))
+        own = np.ascontiguousarray(self._cols(ones).reshape(-1), np.int64)
+        row = np.empty(self.rank)
+        lib.pumc_factors_fold_in_row_i64(self.handle, len(own), address(own), address(row))
+        return self.recommend_row(row, n, exclude=own)
+
+    def recommend_row(self, row_of_u: npt.ArrayLike, n: int = 10, *, exclude: Any = ()) -> Ranking:
+        """The best `n` columns for a row of U, such as :meth:`Model.fold_in` finds, without the columns of `exclude`."""
+        row = np.ascontiguousarray(row_of_u, np.float64)
+        if row.shape != (self.rank,):
+            refuse("a row of U has ", self.rank, " values, got an array of shape ", row.shape)
+        own = np.ascontiguousarray(self._cols(exclude).reshape(-1), np.int64)
+        n = _count(n, self.shape[1])
+        ids, scores = _room(1, n)
+        lib.pumc_factors_recommend_new_row_i64(self.handle, address(row), len(own), address(own), n, address(ids),
+                                               address(scores))
+        return _ranking(ids, scores, 0, self._labels(1))
+
+    def _rank(self, function: Any, lines: npt.NDArray[Any], given: Any, n: int, most: int, names: Optional[List[str]],
+              *exclude: Any) -> Ranking:
+        wanted = np.ascontiguousarray(lines.reshape(-1), np.int64)
+        n = _count(n, most)
+        ids, scores = _room(len(wanted), n)
+        function(self.handle, *exclude, len(wanted), address(wanted), n, address(ids), address(scores))
+        return _ranking(ids, scores, given, names)
+
+
+def is_line(ones: Any) -> bool:
+    """Whether these are the positions or labels of one new line, not a matrix of several."""
+    if isinstance(ones, np.ndarray):
+        return ones.ndim == 1
+    if isinstance(ones, (list, tuple)):
+        return all(isinstance(one, (str, bytes, int, np.integer)) for one in ones)
+    return is_single(ones) and not hasattr(ones, "shape")
+
+
+def _count(n: Any, most: int) -> int:
+    if n < 0:
+        refuse("n must be at least 0, got ", n)
+    return min(int(n), most)
+
+
+def _room(count: int, n: int) -> Any:
+    return np.full((count, n), -1, np.int64), np.full((count, n), np.nan)
+
+
+def _ranking(ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], given: Any, names: Optional[List[str]]) -> Ranking:
+    if given is not None and is_single(given):
+        found = ids[0] >= 0
+        return Ranking(ids[0][found], scores[0][found], names)
+    return Ranking(ids, scores, names)

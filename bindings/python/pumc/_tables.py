@@ -1,0 +1,93 @@
+"""Columns of tables, whatever library made them, and the numbering of names."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import refuse
+from ._interchange import interchange_column
+
+__all__ = ["is_table", "column_names", "column", "is_text", "number_names"]
+
+
+def is_table(data: Any) -> bool:
+    """Whether the data has named columns: a data frame of any library, an Arrow table, a record array, a dict."""
+    if isinstance(data, np.ndarray):
+        return data.dtype.names is not None
+    if isinstance(data, Mapping) or hasattr(data, "__dataframe__") or hasattr(data, "column_names"):
+        return True
+    return hasattr(data, "columns") and hasattr(data, "__getitem__") and not hasattr(data, "tocsr")
+
+
+def column_names(table: Any) -> List[Any]:
+    if isinstance(table, np.ndarray):
+        return list(table.dtype.names or ())
+    if isinstance(table, Mapping):
+        return list(table)
+    for attribute in ("column_names", "columns"):
+        names = getattr(table, attribute, None)
+        if names is not None and not callable(names):
+            return list(names)
+    return list(table.__dataframe__().column_names())
+
+
+def column(table: Any, name: Any) -> npt.NDArray[Any]:
+    """One column as an array. Array protocols come first, then the data frame interchange protocol."""
+    names = column_names(table)
+    if name not in names:
+        refuse("the table has no column ", repr(name), "; it has ", ", ".join(map(str, names)))
+    if hasattr(table, "__getitem__"):
+        values = table[name]
+    elif hasattr(table, "column"):
+        values = table.column(name)
+    else:
+        return interchange_column(table.__dataframe__(), name)
+    array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
+    if array.ndim != 1:
+        refuse("column ", repr(name), " must be a vector, got an array of shape ", array.shape)
+    return np.asarray(array)
+
+
+def two_columns(table: Any, wanted: Optional[Sequence[Any]]) -> Tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """The names of rows and of columns: the first two columns, or those that the caller names."""
+    if wanted is not None:
+        if isinstance(wanted, str) or len(wanted) != 2:
+            refuse("columns must name two columns, got ", repr(wanted))
+        return column(table, wanted[0]), column(table, wanted[1])
+    names = column_names(table)
+    if len(names) < 2:
+        refuse("a table must have a column for rows and one for columns, got ", len(names), "; a 0/1 table is passed as "
+               "its array, such as table.to_numpy()")
+    first, second = column(table, names[0]), column(table, names[1])
+    if all(values.size > 0 and values.dtype.kind in "biuf" and np.isin(values, (0, 1)).all()
+           for values in (first, second)):
+        refuse("a table has the names of rows and columns in two of its columns, and here both hold but 0 and 1; a 0/1 "
+               "table is passed as its array, such as table.to_numpy()")
+    return first, second
+
+
+def is_text(values: npt.NDArray[Any]) -> bool:
+    if values.dtype.kind in "USTO":
+        return values.dtype.kind != "O" or all(isinstance(value, (str, bytes)) for value in values.flat)
+    return False
+
+
+def number_names(values: Any, known: Dict[str, int], what: str) -> npt.NDArray[np.int64]:
+    """A number for each name, in the order of their first appearance; `known` collects them.
+
+    Numbers are the names that print as they do; what is missing in a table is no name.
+    """
+    array = np.asarray(values)
+    if array.dtype.kind == "f" and array.size > 0 and np.all(array == np.floor(array)):
+        array = array.astype(np.int64)  # a column of whole numbers that once had missing ones
+    texts: List[Any] = array.tolist()
+    if array.dtype.kind not in "UT":
+        for e, text in enumerate(texts):
+            if text is None or text != text:
+                refuse("a name is missing: entry ", e, " of the ", what)
+            if not isinstance(text, str):
+                texts[e] = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else str(text)
+    return np.fromiter((known.setdefault(text, len(known)) for text in texts), np.int64, len(texts))
