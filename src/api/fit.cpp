@@ -24,13 +24,10 @@ pumc_factors *labelled(const pumc_problem &problem, std::unique_ptr<pumc_factors
 
 // What options and a start must be where several ranks fit together.
 void check_for_sharing(const Options &options, const pumc_factors *warm_start, Ranks &ranks) {
-    if (options.algorithm == "basic") {
-        fail(Code::conflict, "algorithm = basic does not work for a problem that several ranks hold");
-    }
     if (warm_start != nullptr) {
         fail(Code::bad_value, "warm_start does not work for a problem that several ranks hold");
     }
-    require_same_options(options, ranks);
+    require_shared_options(options, ranks);
 }
 
 } // namespace
@@ -78,9 +75,10 @@ pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols
 }
 
 pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem) {
-    return guarded_out(out, [&] {
-        require(problem, "problem");
-        Workers workers(1);
+    Ranks *ranks = ranks_of(problem);
+    return collective_out(out, ranks, "pumc_popularity", [&] {
+        require_any(problem, "problem");
+        Workers workers(1, ranks);
         std::unique_ptr<pumc_factors> made(new pumc_factors{popularity(problem->positives, workers)});
         return labelled(*problem, std::move(made));
     });
