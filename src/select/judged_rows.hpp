@@ -4,6 +4,9 @@
 #include "factors/factors.hpp"
 #include "model/positives.hpp"
 
+#include <numeric>
+#include <vector>
+
 namespace pumc {
 
 /// What one process judges of a model: all of its rows or, where several ranks hold it, the rows of this rank, with all
@@ -28,6 +31,23 @@ struct JudgedRows {
         return static_cast<double>(all) * static_cast<double>(model.cols - (no_diagonal ? 1 : 0)) -
                sum(static_cast<double>(ones));
     }
+};
+
+/// A number that each rank has for itself: the sum of those of the ranks before this one, this one's, and that of all.
+/// Collective.
+struct OfRanks {
+    double before = 0, here, all;
+
+    OfRanks(double number, Ranks *ranks) : here(number), all(number) {
+        if (ranks != nullptr) {
+            std::vector<double> numbers(static_cast<size_t>(ranks->count()), 0.0);
+            numbers[static_cast<size_t>(ranks->rank())] = number;
+            ranks->sum(numbers.data(), ranks->count());
+            before = std::accumulate(numbers.begin(), numbers.begin() + ranks->rank(), 0.0);
+            all = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+        }
+    }
+    double after() const noexcept { return all - before - here; }
 };
 
 } // namespace pumc

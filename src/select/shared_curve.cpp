@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace pumc {
 
@@ -21,20 +20,6 @@ std::vector<double> scores_of_negatives(const JudgedRows &judged, Context &conte
     scores.erase(std::remove(scores.begin(), scores.end(), NegativeCells::kNowhere), scores.end());
     return scores;
 }
-
-// A number of each rank, which has it for itself: those of the ranks before this one, of this one, and of all.
-struct OfRanks {
-    double before = 0, here = 0, all = 0;
-
-    OfRanks(double number, Ranks &ranks) : here(number) {
-        std::vector<double> numbers(static_cast<size_t>(ranks.count()), 0.0);
-        numbers[static_cast<size_t>(ranks.rank())] = number;
-        ranks.sum(numbers.data(), ranks.count());
-        before = std::accumulate(numbers.begin(), numbers.begin() + ranks.rank(), 0.0);
-        all = std::accumulate(numbers.begin(), numbers.end(), 0.0);
-    }
-    double after() const noexcept { return all - before - here; }
-};
 
 } // namespace
 
@@ -53,8 +38,8 @@ RankingCurve shared_curve(const JudgedRows &judged, Context &context) {
     ScoreLadder::Counts counts = ladder.no_counts();
     ladder.count(negatives.data(), static_cast<int64_t>(negatives.size()), counts);
 
-    const OfRanks positives(static_cast<double>(ladder.positives()), ranks);
-    const OfRanks counted(static_cast<double>(negatives.size()), ranks);
+    const OfRanks positives(static_cast<double>(ladder.positives()), &ranks);
+    const OfRanks counted(static_cast<double>(negatives.size()), &ranks);
     const double all_negatives = judged.negatives();
     if (positives.all == 0 || counted.all == 0) {
         const double nothing = std::numeric_limits<double>::quiet_NaN();
