@@ -186,7 +186,7 @@ static void no_memory_on_one_rank_is_told_to_all(void) {
 }
 
 static void no_memory_in_a_selection_is_told_to_all(void) {
-    data = grouped_ones(30, 25, 0, 1);
+    data = grouped_ones(40, 40, 0, 1);
     work = judge_and_select;
     sweep(2, 5);
     free_ones(&data);
