@@ -253,13 +253,16 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_copy_coo_i64(const pumc_problem 
 /** Hide a share of the ones, 0 < share < 1, at random: *out_kept and *out_hidden are new problems of the same shape
  *  that together hold every one, with its confidence; both have the problem's weights, labels and network facts
  *  (symmetric, no_diagonal). The number hidden is the nearest whole number, but at least one and not all of them; of a
- *  symmetric problem, edges are counted and hidden. A single one (edge) cannot be split (PUMC_EVALUE). Since 0.1. */
+ *  symmetric problem, edges are counted and hidden. A single one (edge) cannot be split (PUMC_EVALUE). Which ones are
+ *  hidden follows from the seed and their rows and columns, on one process or several (since 0.2; a seed hid others in
+ *  0.1). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden,
                                                       const pumc_problem *problem, double share, int64_t seed);
 
 /** The ones of `problem` that are not in `minus`, as a new problem of the same shape; what `minus` has beyond them does
  *  not matter. Confidences, weights, labels and no_diagonal are those of `problem`; so is symmetric, if the ones that
- *  are left are symmetric. Other numbers of rows or columns are PUMC_ESHAPE. Since 0.2. */
+ *  are left are symmetric. Other numbers of rows or columns are PUMC_ESHAPE. A problem of several ranks needs a `minus`
+ *  of the same ranks, by whatever rows. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem,
                                                            const pumc_problem *minus);
 
@@ -616,8 +619,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_complete(const pumc_factors *fac
  *  "auc" and "average_precision" hold hidden ones against all cells that are neither hidden nor observed, or a fixed
  *  random sample of them when there are many; "mse" and "mse_probability" are the paper's relative error. Ones of
  *  `hidden` that are also in `observed` do not count. out[e] is the value; NaN where there is nothing to measure, such
- *  as no hidden one that counts ("rows" is then 0). `observed` may be NULL. Since 0.1; hidden ones that are observed
- *  counted in 0.1. */
+ *  as no hidden one that counts ("rows" is then 0). `observed` may be NULL. A model of several ranks needs problems of
+ *  the same ranks, by whatever rows; each rank judges its rows of the model and gets the values of the whole, which
+ *  takes memory for all of V. Since 0.1; hidden ones that are observed counted in 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed,
                                                          const pumc_problem *hidden, int64_t top_n, int64_t count,
                                                          const char *const *names, double *out);
@@ -722,7 +726,9 @@ typedef struct pumc_selection pumc_selection;
  *  Stopped by its callback or time limit, it returns the averages over the parts that are complete or, if none is, the
  *  rows of the first part that are done, and keeps the tilt. A fit that was cut short does not count. PUMC_ECANCELLED
  * when no row is done, PUMC_EVALUE when nothing could be hidden. pumc_selection_free() takes NULL as well.
- * Since 0.1. */
+ *
+ * Ranks that hold a problem together get the table that one process gets, "seconds" apart, and a callback or time limit
+ * of one of them stops all. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem,
                                                const pumc_options *options, const pumc_search *search,
                                                pumc_progress_fn progress, void *payload);

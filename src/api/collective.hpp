@@ -2,6 +2,7 @@
 
 #include "api/guard.hpp"
 #include "context/ranks.hpp"
+#include "model/sharing.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -21,6 +22,14 @@ inline pumc_status told_to_all(pumc_status status, Ranks &ranks) noexcept {
     return report(code, text);
 }
 
+/// What options must be where several ranks fit together: the same, and not those of the dense algorithm. Collective.
+inline void require_shared_options(const Options &options, Ranks &ranks) {
+    if (options.algorithm == "basic") {
+        fail(Code::conflict, "algorithm = basic does not work for a problem that several ranks hold");
+    }
+    require_same_options(options, ranks);
+}
+
 /// guarded() for functions that all ranks call together where their handle is shared. `ranks` is null where it is not.
 /// The call ends on no rank before it has succeeded on all of them.
 template <typename Body> pumc_status collective(Ranks *ranks, const char *name, const Body &body) noexcept {
@@ -37,16 +46,19 @@ template <typename Body> pumc_status collective(Ranks *ranks, const char *name, 
 
 /// The same for functions that make a handle.
 template <typename Handle, typename Body>
-pumc_status collective_out(Handle **out, Ranks *ranks, const char *name, const Body &body) noexcept {
+pumc_status collective_out(Handle **out, Ranks *ranks, const char *name, const Body &body,
+                           const char *null_error = "out must not be NULL") noexcept {
     if (ranks == nullptr) {
-        return guarded_out(out, body);
+        return guarded_out(out, body, null_error);
     }
     if (out != nullptr) {
         *out = nullptr;
     }
     return told_to_all(guarded([&] {
                            ranks->begin(name);
-                           require(out, "out");
+                           if (out == nullptr) {
+                               fail(Code::null_argument, "%s", null_error);
+                           }
                            std::unique_ptr<Handle> made(body());
                            ranks->end();
                            *out = made.release();

@@ -22,14 +22,6 @@ pumc_factors *labelled(const pumc_problem &problem, std::unique_ptr<pumc_factors
     return model.release();
 }
 
-// What options must be where several ranks fit together.
-void check_for_sharing(const Options &options, Ranks &ranks) {
-    if (options.algorithm == "basic") {
-        fail(Code::conflict, "algorithm = basic does not work for a problem that several ranks hold");
-    }
-    require_same_options(options, ranks);
-}
-
 } // namespace
 
 pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc_options *options,
@@ -39,7 +31,7 @@ pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc
         require_any(problem, "problem");
         const Options chosen = options_or_default(options);
         if (ranks != nullptr) {
-            check_for_sharing(chosen, *ranks);
+            require_shared_options(chosen, *ranks);
         } else if (warm_start != nullptr) {
             require(warm_start, "warm_start");
         }
@@ -75,9 +67,10 @@ pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols
 }
 
 pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem) {
-    return guarded_out(out, [&] {
-        require(problem, "problem");
-        Workers workers(1);
+    Ranks *ranks = ranks_of(problem);
+    return collective_out(out, ranks, "pumc_popularity", [&] {
+        require_any(problem, "problem");
+        Workers workers(1, ranks);
         std::unique_ptr<pumc_factors> made(new pumc_factors{popularity(problem->positives, workers)});
         return labelled(*problem, std::move(made));
     });

@@ -61,6 +61,19 @@ inline void require(const pumc_factors *factors, const char *name) {
     }
 }
 
+/// Fails unless a problem is held by these ranks, as another handle is; by one process where `ranks` is null.
+inline void require_held_alike(const pumc_problem *problem, const Ranks *ranks, const char *name) {
+    if (ranks == nullptr) {
+        require(problem, name);
+        return;
+    }
+    require_any(problem, name);
+    const Ranks *others = problem->positives.ranks();
+    if (others == nullptr || others->count() != ranks->count() || others->rank() != ranks->rank()) {
+        fail(Code::bad_value, "%s must be held by the same ranks", name);
+    }
+}
+
 inline Options options_or_default(const pumc_options *options) {
     return options != nullptr ? options->options : Options();
 }

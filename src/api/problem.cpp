@@ -1,3 +1,4 @@
+#include "api/collective.hpp"
 #include "api/guard.hpp"
 #include "api/handles.hpp"
 #include "model/simulation.hpp"
@@ -47,29 +48,33 @@ pumc_status pumc_problem_copy_coo_i64(const pumc_problem *problem, int64_t *row,
 
 pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidden, const pumc_problem *problem,
                                double share, int64_t seed) {
-    if (out_hidden == nullptr) {
-        if (out_kept != nullptr) {
-            *out_kept = nullptr;
-        }
-        return report(Code::null_argument, "out_hidden must not be NULL");
+    if (out_hidden != nullptr) {
+        *out_hidden = nullptr;
     }
-    *out_hidden = nullptr;
+    std::unique_ptr<pumc_problem> hidden;
     const auto split = [&] {
-        require(problem, "problem");
+        require(out_hidden, "out_hidden");
+        require_any(problem, "problem");
         Parts parts = hold_out(problem->positives, share, seed);
         const Labels &rows = problem->row_labels, &cols = problem->col_labels;
         auto kept = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.kept), rows, cols});
-        *out_hidden = new pumc_problem{std::move(parts.hidden), rows, cols};
+        hidden = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.hidden), rows, cols});
         return kept.release();
     };
-    return guarded_out(out_kept, split, "out_kept must not be NULL");
+    const pumc_status status =
+        collective_out(out_kept, ranks_of(problem), "pumc_problem_split", split, "out_kept must not be NULL");
+    if (status == PUMC_OK) {
+        *out_hidden = hidden.release();
+    }
+    return status;
 }
 
 pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem, const pumc_problem *minus) {
-    return guarded_out(out, [&] {
-        require(problem, "problem");
-        require(minus, "minus");
-        const Positives &from = problem->positives, &without = minus->positives;
+    return collective_out(out, ranks_of(problem), "pumc_problem_difference", [&] {
+        require_any(problem, "problem");
+        const Positives &from = problem->positives;
+        require_held_alike(minus, from.ranks(), "minus");
+        const Positives &without = minus->positives;
         if (from.rows != without.rows || from.cols != without.cols) {
             fail(Code::wrong_shape, "minus is %lld x %lld but the problem is %lld x %lld",
                  static_cast<long long>(without.rows), static_cast<long long>(without.cols),

@@ -1,5 +1,5 @@
 #include "api/call.hpp"
-#include "api/guard.hpp"
+#include "api/collective.hpp"
 #include "api/handles.hpp"
 #include "api/tables.hpp"
 #include "select/sampling_rate.hpp"
@@ -96,13 +96,18 @@ void refuse_checkpoint(const Options &options, const char *function) {
 
 pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem, const pumc_options *options,
                         const pumc_search *search, pumc_progress_fn progress, void *payload) {
-    return guarded_out(out, [&] {
-        require(problem, "problem");
+    Ranks *ranks = ranks_of(problem);
+    return collective_out(out, ranks, "pumc_select", [&] {
+        require_any(problem, "problem");
         const Options chosen = options_or_default(options);
         refuse_checkpoint(chosen, "pumc_select");
-        Call call(chosen.threads, chosen.time_limit, progress, payload);
-        return new pumc_selection{
-            select(problem->positives, chosen, search != nullptr ? search->search : Search(), call.context)};
+        const Search wanted = search != nullptr ? search->search : Search();
+        if (ranks != nullptr) {
+            require_shared_options(chosen, *ranks);
+            require_same_search(wanted, *ranks);
+        }
+        Call call(chosen.threads, chosen.time_limit, progress, payload, ranks);
+        return new pumc_selection{select(problem->positives, chosen, wanted, call.context)};
     });
 }
 
@@ -155,12 +160,16 @@ pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *sel
 
 pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem, const pumc_options *options,
                                         pumc_progress_fn progress, void *payload) {
-    return guarded([&] {
+    Ranks *ranks = ranks_of(problem);
+    return collective(ranks, "pumc_estimate_sampling_rate", [&] {
         require(out, "out");
-        require(problem, "problem");
+        require_any(problem, "problem");
         const Options chosen = options_or_default(options);
         refuse_checkpoint(chosen, "pumc_estimate_sampling_rate");
-        Call call(chosen.threads, chosen.time_limit, progress, payload);
+        if (ranks != nullptr) {
+            require_shared_options(chosen, *ranks);
+        }
+        Call call(chosen.threads, chosen.time_limit, progress, payload, ranks);
         *out = estimate_sampling_rate(problem->positives, chosen, call.context);
     });
 }

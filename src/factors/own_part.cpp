@@ -1,6 +1,7 @@
 #include "factors/own_part.hpp"
 
 #include "factors/unknown_lines.hpp"
+#include "linalg/symmetric_svd.hpp"
 #include "model/sharing.hpp"
 
 #include <algorithm>
@@ -66,6 +67,11 @@ Factors own_part(const Factors &shared, Workers &workers) {
             own.col_weight[static_cast<size_t>(j)] = *all.row(j);
         }
     }
+    if (shared.symmetric != 0 && shared.x.rank() > 0) { // scores of mirror images have the same bits here, too
+        own.root = arma::sqrt(own.x.s);
+        own.rooted.reshape(own.cols, own.x.rank());
+        copy_scaled(own.x.right(), own.root, own.rooted, workers);
+    }
     set_tilt(own, own.tilt);
     own.unknown_row = mean_row(own, own.tilt, &ranks);
     return own;
@@ -94,15 +100,7 @@ Positives numbered_from_own(const Ones &ones, const Factors &model, bool with_di
 Positives own_diagonal(const Factors &model) { return numbered_from_own({}, model, true); }
 
 Positives own_part(const Positives &shared, const Factors &model, bool with_diagonal) {
-    Ones ones;
-    const std::vector<int64_t> &touched = shared.share->columns.touched();
-    for (int64_t i = 0; i < shared.rows_here(); ++i) {
-        for (const int32_t j : shared.row(i)) {
-            ones.at.push_back(
-                {static_cast<int32_t>(shared.first_row() + i), static_cast<int32_t>(touched[static_cast<size_t>(j)])});
-        }
-    }
-    ones = sent_home(std::move(ones), false, model.share->row_border, *model.ranks());
+    const Ones ones = sent_home(ones_by_number(shared), false, model.share->row_border, *model.ranks());
     return numbered_from_own(ones, model, with_diagonal);
 }
 

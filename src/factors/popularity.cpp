@@ -13,24 +13,25 @@ namespace {
 LowRank shares_of_columns(const Positives &positives) {
     const auto rows = static_cast<double>(positives.rows);
     double square = 0;
-    for (int64_t j = 0; j < positives.cols; ++j) {
-        const auto degree = static_cast<double>(positives.transposed.degree(j));
+    for (int64_t j = 0; j < positives.cols_here(); ++j) {
+        const auto degree = static_cast<double>(positives.col_degree(j));
         square += degree * degree;
     }
+    square = positives.sum_over_ranks(square);
     LowRank x;
     const int64_t rank = square > 0 ? 1 : 0;
-    x.u.reshape(positives.rows, rank);
-    x.v.reshape(positives.cols, rank);
+    x.u.reshape(positives.rows_here(), rank);
+    x.v.reshape(positives.cols_here(), rank);
     x.u.fill_zero();
     x.v.fill_zero();
     x.s.set_size(static_cast<arma::uword>(rank));
     if (rank > 0) {
         x.s[0] = std::sqrt(square / rows);
-        for (int64_t i = 0; i < positives.rows; ++i) {
+        for (int64_t i = 0; i < positives.rows_here(); ++i) {
             x.u.row(i)[0] = 1 / std::sqrt(rows);
         }
-        for (int64_t j = 0; j < positives.cols; ++j) {
-            x.v.row(j)[0] = static_cast<double>(positives.transposed.degree(j)) / std::sqrt(square);
+        for (int64_t j = 0; j < positives.cols_here(); ++j) {
+            x.v.row(j)[0] = static_cast<double>(positives.col_degree(j)) / std::sqrt(square);
         }
     }
     return x;
@@ -44,7 +45,8 @@ Factors popularity(const Positives &positives, Workers &workers) {
     options.regularizer = "nuclear";
     Factors factors = factors_from_svd(positives.rows, positives.cols, 0, nullptr, nullptr, nullptr, options, workers);
     factors.x = shares_of_columns(positives);
-    factors.count = positives.count();
+    factors.share = positives.share;
+    factors.count = positives.total();
     factors.no_diagonal = positives.no_diagonal ? 1 : 0;
     derive(factors, workers);
     validate(factors, Code::internal, "the degrees gave no model");

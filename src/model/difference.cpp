@@ -1,4 +1,5 @@
 #include "model/network.hpp"
+#include "model/part_of_ones.hpp"
 #include "model/positives.hpp"
 
 #include <utility>
@@ -18,14 +19,16 @@ bool share_a_one(const Positives &some, const Positives &others) {
 }
 
 Positives difference(const Positives &positives, const Positives &minus) {
+    const Positives own = positives.share != nullptr ? own_rows(minus, positives.share->row_border) : Positives();
+    const Positives &taken = positives.share != nullptr ? own : minus;
     Lines left;
-    left.pointer.reserve(static_cast<size_t>(positives.rows) + 1);
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        const Line without = minus.row(i);
+    left.pointer.reserve(static_cast<size_t>(positives.rows_here()) + 1);
+    for (int64_t i = 0; i < positives.rows_here(); ++i) {
+        const Line without = taken.row(i);
         const double *confidence = positives.confidence(i);
         for (const int32_t j : positives.row(i)) {
             const double c = confidence != nullptr ? *confidence++ : 1.0;
-            if (!without.holds(j)) {
+            if (!without.holds(positives.column_name(j))) {
                 left.index.push_back(j);
                 if (confidence != nullptr) {
                     left.value.push_back(c);
@@ -35,8 +38,7 @@ Positives difference(const Positives &positives, const Positives &minus) {
         left.pointer.push_back(left.count());
     }
     left.index.shrink_to_fit();
-    Positives result = positives_from_rows(std::move(left), positives.cols, nullptr);
-    keep_weights_and_facts(positives, result);
+    Positives result = part_of(positives, std::move(left), nullptr);
     result.symmetric = result.symmetric && (minus.symmetric || is_symmetric(result));
     return result;
 }

@@ -92,6 +92,9 @@ void set_symmetric(Positives &positives, bool symmetric) {
 }
 
 bool is_symmetric(const Positives &positives) {
+    if (positives.share != nullptr) {
+        return is_shared_symmetric(positives);
+    }
     bool symmetric = positives.rows == positives.cols;
     if (symmetric) {
         find_unlike_mirror(positives, [&](int64_t, const int32_t *, const int32_t *) {
@@ -105,16 +108,16 @@ bool is_symmetric(const Positives &positives) {
 void set_no_diagonal(Positives &positives, bool no_diagonal) {
     if (no_diagonal) {
         require_square(positives, "no_diagonal");
-        if (positives.share != nullptr) {
-            check_shared_diagonal(positives);
-        } else {
-            require_no_ones_on_diagonal(positives, "the problem");
-        }
+        require_no_ones_on_diagonal(positives, "the problem");
     }
     positives.no_diagonal = no_diagonal;
 }
 
 void require_no_ones_on_diagonal(const Positives &positives, const char *what) {
+    if (positives.share != nullptr) {
+        check_shared_diagonal(positives, what);
+        return;
+    }
     for (int64_t i = 0; i < std::min(positives.rows, positives.cols); ++i) {
         if (positives.row(i).holds(i)) {
             fail(Code::bad_value, "no_diagonal: %s has a one at row %lld, column %lld", what, static_cast<long long>(i),
@@ -130,44 +133,17 @@ void keep_weights_and_facts(const Positives &from, Positives &to) {
     to.symmetric = from.symmetric;
 }
 
-std::vector<int64_t> places_of_edges(const Positives &positives) {
-    std::vector<int64_t> places;
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        const Line row = positives.row(i);
-        const int32_t *first = std::lower_bound(row.begin(), row.end(), static_cast<int32_t>(i));
-        for (int64_t e = positives.before_row(i) + (first - row.begin()); e < positives.before_row(i + 1); ++e) {
-            places.push_back(e);
-        }
-    }
-    return places;
-}
-
 int64_t count_of_edges(const Positives &positives) {
     if (!positives.symmetric) {
-        return positives.count();
+        return positives.total();
     }
     int64_t on_diagonal = 0;
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        on_diagonal += positives.row(i).holds(i) ? 1 : 0;
+    for (int64_t i = 0; i < positives.rows_here(); ++i) {
+        const int64_t place = positives.place_of_column(positives.first_row() + i);
+        on_diagonal += place >= 0 && positives.row(i).holds(place) ? 1 : 0;
     }
-    return (positives.count() + on_diagonal) / 2;
-}
-
-// Rows are walked in ascending order, so that row j meets the mirror images of its own first ones, in their order.
-void mirror_flags(const Positives &positives, std::vector<bool> &flags) {
-    std::vector<int64_t> next(static_cast<size_t>(positives.rows));
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        next[static_cast<size_t>(i)] = positives.before_row(i);
-    }
-    for (int64_t i = 0; i < positives.rows; ++i) {
-        int64_t e = positives.before_row(i);
-        for (const int32_t j : positives.row(i)) {
-            if (j > i) {
-                flags[static_cast<size_t>(next[static_cast<size_t>(j)]++)] = flags[static_cast<size_t>(e)];
-            }
-            ++e;
-        }
-    }
+    const auto in_all = positives.sum_over_ranks(static_cast<double>(on_diagonal));
+    return (positives.total() + static_cast<int64_t>(in_all)) / 2;
 }
 
 void set_row_weights(Positives &positives, std::vector<double> weights) {

@@ -22,7 +22,7 @@ void set_col_weights(Positives &positives, std::vector<double> weights);
 /// Fails with Code::bad_value, naming `what` and the first row, if there is a one on the diagonal.
 void require_no_ones_on_diagonal(const Positives &positives, const char *what);
 
-/// Whether every one has its mirror image, with the same confidence.
+/// Whether every one has its mirror image, with the same confidence. Collective where several ranks hold the problem.
 bool is_symmetric(const Positives &positives);
 
 /// Give `to`, which has some of the ones of `from`, the weights of rows and columns and what is known of the matrix.
@@ -30,13 +30,7 @@ bool is_symmetric(const Positives &positives);
 void keep_weights_and_facts(const Positives &from, Positives &to);
 
 /// How many ones can be hidden one by one: all of them, or the edges of a symmetric problem. An edge is a one together
-/// with its mirror image; a one on the diagonal is an edge of its own.
+/// with its mirror image; a one on the diagonal is an edge of its own. Collective where several ranks hold the problem.
 int64_t count_of_edges(const Positives &positives);
-
-/// Where the ones with column >= row are in row order: one for each edge.
-std::vector<int64_t> places_of_edges(const Positives &positives);
-
-/// Give the mirror image of each one with column > row its flag; flags are in row order.
-void mirror_flags(const Positives &positives, std::vector<bool> &flags);
 
 } // namespace pumc

@@ -153,6 +153,15 @@ Positives::Positives(Lines by_row, Lines by_column, Watch *watch)
     }
 }
 
+int64_t Positives::place_of_column(int64_t col) const noexcept {
+    if (share == nullptr) {
+        return col;
+    }
+    const std::vector<int64_t> &touched = share->columns.touched();
+    const auto at = std::lower_bound(touched.begin(), touched.end(), col);
+    return at != touched.end() && *at == col ? at - touched.begin() : -1;
+}
+
 double Positives::density() const noexcept {
     const double cells = static_cast<double>(rows) * static_cast<double>(no_diagonal ? cols - 1 : cols);
     return cells > 0 ? static_cast<double>(total()) / cells : 0.0;

@@ -57,6 +57,12 @@ struct Positives {
     int64_t rows_here() const noexcept { return pattern.lines(); }
     int64_t first_col() const noexcept { return share == nullptr ? 0 : share->columns.first_owned(); }
     int64_t cols_here() const noexcept { return share == nullptr ? cols : share->columns.owned(); }
+    /// Where the patterns have a column of the whole; -1 if no one here touches it.
+    int64_t place_of_column(int64_t col) const noexcept;
+    /// The number in the whole of a column of the patterns.
+    int64_t column_name(int32_t j) const noexcept {
+        return share == nullptr ? j : share->columns.touched()[static_cast<size_t>(j)];
+    }
     /// How many ones a column has of which panels have the row here, counted from the first such column.
     int64_t col_degree(int64_t j) const noexcept {
         return share == nullptr ? transposed.degree(j)
@@ -113,10 +119,11 @@ void check_weight(const char *what, double value, int64_t entry, double least, d
 /// asked every few hundredths of a second.
 Positives positives_from_rows(Lines by_row, int64_t cols, Watch *watch);
 
-/// Whether a cell is a one of both, which have the same shape.
+/// Whether a cell is a one of both, which have the same shape and are whole.
 bool share_a_one(const Positives &some, const Positives &others);
 
-/// The ones that are not in `minus`, which has the same shape.
+/// The ones that are not in `minus`, which has the same shape. Where several ranks hold one, they hold both, whatever
+/// the rows that each has of them. Collective there.
 Positives difference(const Positives &positives, const Positives &minus);
 
 } // namespace pumc

@@ -9,13 +9,6 @@ namespace pumc {
 
 namespace {
 
-// Where a column stands in the patterns of this rank; -1 if no one of this rank touches it.
-int64_t place_of(const Positives &positives, int64_t col) noexcept {
-    const std::vector<int64_t> &touched = positives.share->columns.touched();
-    const auto at = std::lower_bound(touched.begin(), touched.end(), col);
-    return at != touched.end() && *at == col ? at - touched.begin() : -1;
-}
-
 Ones mirror_images(const Positives &positives) {
     Ones mirrored;
     const std::vector<int64_t> &touched = positives.share->columns.touched();
@@ -45,38 +38,60 @@ void check_weights(const Positives &positives) {
     }
 }
 
-} // namespace
-
-void check_shared_symmetry(const Positives &positives) {
-    check_weights(positives);
+// Calls unlike(one, its confidence, that of its mirror image) for every one whose mirror image, which this rank would
+// have, is not there (null) or has another confidence, until it returns true.
+template <typename Unlike> void find_unlike_image(const Positives &positives, const Unlike &unlike) {
     const bool weighted = positives.has_confidences();
     const Ones images = sent_home(mirror_images(positives), weighted, positives.share->row_border, *positives.ranks());
     for (size_t e = 0; e < images.at.size(); ++e) {
         const One image = images.at[e];
-        const auto row = static_cast<long long>(image.row), col = static_cast<long long>(image.col);
-        const int64_t i = image.row - positives.first_row(), j = place_of(positives, image.col);
+        const int64_t i = image.row - positives.first_row(), j = positives.place_of_column(image.col);
         const Line line = positives.row(i);
         const int32_t *one = std::lower_bound(line.begin(), line.end(), static_cast<int32_t>(j));
-        if (j < 0 || one == line.end() || *one != j) {
-            fail(Code::bad_value,
-                 "a symmetric problem needs the mirror image of every one: row %lld has one at column %lld, but row "
-                 "%lld has none at column %lld",
-                 col, row, row, col);
-        }
-        if (weighted && positives.confidence(i)[one - line.begin()] != images.confidence[e]) {
-            fail(Code::bad_value,
-                 "a symmetric problem needs equal confidences: %g at row %lld, column %lld, but %g at row %lld, column "
-                 "%lld",
-                 images.confidence[e], col, row, positives.confidence(i)[one - line.begin()], row, col);
+        const bool is_there = j >= 0 && one != line.end() && *one == j;
+        const double given = weighted ? images.confidence[e] : 1;
+        const double here = is_there && weighted ? positives.confidence(i)[one - line.begin()] : 1;
+        if ((!is_there || here != given) && unlike({image.col, image.row}, given, is_there ? &here : nullptr)) {
+            return;
         }
     }
 }
 
-void check_shared_diagonal(const Positives &positives) {
+} // namespace
+
+void check_shared_symmetry(const Positives &positives) {
+    check_weights(positives);
+    find_unlike_image(positives, [](One one, double confidence, const double *mirror) -> bool {
+        const long long row = one.row, col = one.col;
+        if (mirror == nullptr) {
+            fail(Code::bad_value,
+                 "a symmetric problem needs the mirror image of every one: row %lld has one at column %lld, but row "
+                 "%lld has none at column %lld",
+                 row, col, col, row);
+        }
+        fail(Code::bad_value,
+             "a symmetric problem needs equal confidences: %g at row %lld, column %lld, but %g at row %lld, column "
+             "%lld",
+             confidence, row, col, *mirror, col, row);
+    });
+}
+
+bool is_shared_symmetric(const Positives &positives) {
+    double unlike = positives.rows == positives.cols ? 0 : 1;
+    if (unlike == 0) {
+        find_unlike_image(positives, [&](One, double, const double *) {
+            unlike = 1;
+            return true;
+        });
+    }
+    return positives.sum_over_ranks(unlike) == 0;
+}
+
+void check_shared_diagonal(const Positives &positives, const char *what) {
     for (int64_t i = 0; i < positives.rows_here(); ++i) {
-        const int64_t line = positives.first_row() + i, place = place_of(positives, line);
+        const int64_t line = positives.first_row() + i, place = positives.place_of_column(line);
         if (place >= 0 && positives.row(i).holds(place)) {
-            fail(Code::bad_value, "no_diagonal: the problem has a one at row %lld, column %lld",
+            fail(Code::bad_value, "no_diagonal: %s has a one at row %lld, column %lld", what,
                  static_cast<long long>(line), static_cast<long long>(line));
         }
     }

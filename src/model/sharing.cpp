@@ -184,6 +184,35 @@ Ones sent_home(Ones ones, bool weighted, const Borders &border, Ranks &ranks) {
     return home;
 }
 
+Ones ones_by_number(const Positives &shared) {
+    Ones ones;
+    ones.at.reserve(static_cast<size_t>(shared.count()));
+    const std::vector<int64_t> &touched = shared.share->columns.touched();
+    for (int64_t i = 0; i < shared.rows_here(); ++i) {
+        for (const int32_t j : shared.row(i)) {
+            ones.at.push_back(
+                {static_cast<int32_t>(shared.first_row() + i), static_cast<int32_t>(touched[static_cast<size_t>(j)])});
+        }
+    }
+    return ones;
+}
+
+void make_shared(Positives &made, const std::shared_ptr<Ranks> &ranks, Borders row_border, Borders col_border,
+                 std::vector<int64_t> touched, bool weighted) {
+    Workers workers(1, ranks.get());
+    made.rows = row_border.back();
+    made.cols = col_border.back();
+    std::vector<double> degree(touched.size());
+    for (size_t j = 0; j < degree.size(); ++j) {
+        degree[j] = static_cast<double>(made.transposed.degree(static_cast<int64_t>(j)));
+    }
+    SharedLines columns(ranks, std::move(col_border), std::move(touched));
+    std::vector<double> col_degree = columns.add_up(degree, workers);
+    const int64_t total = ranks->sum(made.count());
+    made.share = std::make_shared<const Share>(
+        Share{std::move(row_border), std::move(columns), total, std::move(col_degree), weighted});
+}
+
 Positives share_out(const std::shared_ptr<Ranks> &ranks, int64_t rows, int64_t cols, int64_t count, const int64_t *row,
                     const int64_t *col, bool weighted, const double *confidence) {
     if (ranks->count() == 1) {
@@ -208,18 +237,8 @@ Positives share_out(const std::shared_ptr<Ranks> &ranks, int64_t rows, int64_t c
     std::vector<int64_t> touched = touched_columns(ones);
     const auto me = static_cast<size_t>(ranks->rank());
     Positives made = positives_here(ones, row_border[me], row_border[me + 1] - row_border[me], touched, weighted);
-    made.rows = rows;
-    made.cols = cols;
     Borders col_border = rows == cols ? row_border : cuts_of_columns(ranks, touched, cols, workers);
-    std::vector<double> degree(touched.size());
-    for (size_t j = 0; j < degree.size(); ++j) {
-        degree[j] = static_cast<double>(made.transposed.degree(static_cast<int64_t>(j)));
-    }
-    SharedLines columns(ranks, std::move(col_border), std::move(touched));
-    std::vector<double> col_degree = columns.add_up(degree, workers);
-    const int64_t total = ranks->sum(made.count());
-    made.share = std::make_shared<const Share>(
-        Share{std::move(row_border), std::move(columns), total, std::move(col_degree), weighted});
+    make_shared(made, ranks, std::move(row_border), std::move(col_border), std::move(touched), weighted);
     return made;
 }
 

@@ -17,6 +17,15 @@ struct Ones {
 /// from border[p] to border[p + 1]. They come in the order of the ranks that had them. Collective.
 Ones sent_home(Ones ones, bool weighted, const std::vector<int64_t> &border, Ranks &ranks);
 
+/// The ones of a problem that several ranks hold by their numbers in the whole, without confidences.
+Ones ones_by_number(const Positives &shared);
+
+/// Makes ones of this rank's rows, which touch these columns and number them from 0 on, a part of the problem of all
+/// ranks. Collective. Rank p has the rows and owns the columns between its borders. `weighted`: ones have confidences,
+/// here or on other ranks.
+void make_shared(Positives &made, const std::shared_ptr<Ranks> &ranks, std::vector<int64_t> row_border,
+                 std::vector<int64_t> col_border, std::vector<int64_t> touched, bool weighted);
+
 /// The ones of several ranks as one problem. Collective. Each rank gives any of the ones, by their numbers in the whole
 /// matrix, and gets those of a run of rows: rows are cut where every rank has about the same work. A pair that is given
 /// more than once, be it on several ranks, is one one, and its confidences add up. `weighted`: ones have confidences,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "context/ranks.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,6 +26,9 @@ public:
 
     /// At least `count` numbers must have been added.
     Cut cut();
+    /// The same for the `count` largest numbers of several ranks, each of which has looked for as many, or for all that
+    /// it has if these are fewer. Collective.
+    Cut cut(int64_t count, Ranks &ranks);
 
 private:
     void prune();

@@ -1,11 +1,11 @@
 #include "select/evaluation.hpp"
 
-#include "context/pace.hpp"
+#include "factors/own_part.hpp"
 #include "factors/scoring.hpp"
-#include "factors/top_n.hpp"
-#include "factors/unknown_lines.hpp"
 #include "find_by_name.hpp"
+#include "model/part_of_ones.hpp"
 #include "select/ranking_curve.hpp"
+#include "select/ranking_sums.hpp"
 #include "select/row_scorer.hpp"
 
 #include <algorithm>
@@ -44,172 +44,137 @@ const EvaluationField table[] = {
     {"rows", &Evaluation::rows, kRanking, false, "how many rows have a hidden one"},
 };
 
-// All of them, or every k-th so that there are not more than `most` of them if that is above 0.
-std::vector<int64_t> rows_with_ones(const Positives &ones, int64_t most, Pace &pace) {
-    std::vector<int64_t> rows;
-    for (int64_t i = 0; i < ones.rows; ++i) {
-        pace.did(1);
-        if (ones.row(i).size() > 0) {
-            rows.push_back(i);
-        }
-    }
-    if (const auto count = static_cast<int64_t>(rows.size()); most > 0 && count > most) {
-        for (int64_t k = 0; k < most; ++k) {
-            rows[static_cast<size_t>(k)] = rows[static_cast<size_t>(k * count / most)];
-        }
-        rows.resize(static_cast<size_t>(most));
-    }
-    return rows;
-}
-
-// What a hit at each of the places of a ranking is worth, 1 / log2(n + 2), and the sums of all before each place.
-struct Discounts {
-    std::vector<double> of_place, before;
-
-    explicit Discounts(int64_t places) : before{0} {
-        for (int64_t n = 0; n < places; ++n) {
-            of_place.push_back(1 / std::log2(static_cast<double>(n) + 2));
-            before.push_back(before.back() + of_place.back());
-        }
-    }
-};
-
-void measure_ranking(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
-                     int64_t most_rows, Evaluation &result, Context &context) {
-    Pace pace(&context.watch);
-    const std::vector<int64_t> rows = rows_with_ones(hidden, most_rows, pace);
-    result.rows = static_cast<double>(rows.size());
-    if (rows.empty()) {
-        return;
-    }
-    const int64_t count = std::min(top_n, factors.cols), batch = TopN::queries_at_a_time(count);
-    const Discounts discounts(count);
-    TopN engine(factors.ranking_right(), count, context);
-    double precision = 0, recall = 0, ndcg = 0;
-    std::vector<Ranked> ranked;
-    for (int64_t begin = 0; begin < static_cast<int64_t>(rows.size()); begin += batch) {
-        const int64_t size = std::min(batch, static_cast<int64_t>(rows.size()) - begin);
-        const int64_t *which = rows.data() + begin;
-        Panel queries = weighted_rows(factors, size, which);
-        replace_zero_rows(queries, factors.unknown_row);
-        ranked.resize(static_cast<size_t>(size * count));
-        engine.search(
-            queries.view(),
-            [&](int64_t q) {
-                const Line line = observed != nullptr ? observed->row(which[q]) : Line{};
-                return Excluded{line.begin(), line.end(), factors.no_diagonal != 0 ? which[q] : -1};
-            },
-            ranked.data());
-        for (int64_t q = 0; q < size; ++q) {
-            pace.did(count);
-            const Line relevant = hidden.row(which[q]);
-            double hits = 0, gain = 0;
-            for (int64_t n = 0; n < count; ++n) {
-                const int64_t col = ranked[static_cast<size_t>(q * count + n)].position;
-                if (col >= 0 && relevant.holds(col)) {
-                    hits += 1;
-                    gain += discounts.of_place[static_cast<size_t>(n)];
-                }
-            }
-            const int64_t reachable = std::min(relevant.size(), top_n);
-            precision += hits / static_cast<double>(top_n);
-            recall += hits / static_cast<double>(reachable);
-            ndcg += gain / discounts.before[static_cast<size_t>(reachable)];
-        }
-    }
-    result.precision = precision / result.rows;
-    result.recall = recall / result.rows;
-    result.ndcg = ndcg / result.rows;
-}
-
-std::vector<double> scores_of_diagonal(const Factors &factors) {
-    std::vector<int64_t> line(static_cast<size_t>(factors.rows));
-    std::iota(line.begin(), line.end(), 0);
-    std::vector<double> scores(line.size());
-    score_cells(factors, factors.rows, line.data(), line.data(), scores.data());
+std::vector<double> scores_of_diagonal(const JudgedRows &judged) {
+    std::vector<int64_t> row(static_cast<size_t>(judged.model.rows)), col(row.size());
+    std::iota(row.begin(), row.end(), 0);
+    std::iota(col.begin(), col.end(), judged.first);
+    std::vector<double> scores(row.size());
+    score_cells(judged.model, judged.model.rows, row.data(), col.data(), scores.data());
     return scores;
 }
 
 // ||P(X - M)||^2 / ||P(M)||^2, where P keeps the cells that were not observed and `hidden` has the ones of M among
-// them. The sum of X_ij^2 over all cells is the sum of s^2.
-double relative_error(const Factors &factors, const Positives *observed, const Positives &hidden, Context &context) {
-    double sum = factors.x.squared_norm();
-    for (const double p : scores_of_ones(factors, By::score, hidden, context)) {
+// them. The sum of X_ij^2 over all cells is the sum of s^2, and this is the rest of the upper part.
+double error_at_ones(const JudgedRows &judged, Context &context) {
+    double sum = 0;
+    for (const double p : scores_of_ones(judged.model, By::score, judged.hidden, context)) {
         sum += 1 - 2 * p;
     }
-    if (observed != nullptr) {
-        for (const double p : scores_of_ones(factors, By::score, *observed, context)) {
+    if (judged.observed != nullptr) {
+        for (const double p : scores_of_ones(judged.model, By::score, *judged.observed, context)) {
             sum -= p * p;
         }
     }
-    if (factors.no_diagonal != 0) {
-        for (const double p : scores_of_diagonal(factors)) {
+    if (judged.no_diagonal) {
+        for (const double p : scores_of_diagonal(judged)) {
             sum -= p * p;
         }
     }
-    return sum / static_cast<double>(hidden.count());
+    return sum;
 }
 
-// The same for probabilities. They are not of low rank, so that every cell is visited, a batch of rows at a time.
-double relative_calibrated_error(const Factors &factors, const Positives *observed, const Positives &hidden,
-                                 Context &context) {
-    const int64_t batch = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, factors.cols), 1, 256);
-    std::vector<double> scores(static_cast<size_t>(batch * factors.cols));
+// The upper part for probabilities. They are not of low rank, so that every cell is visited, a batch of rows at a time.
+double calibrated_error(const JudgedRows &judged, Context &context) {
+    const Factors &model = judged.model;
+    const int64_t batch = std::clamp<int64_t>((1 << 20) / std::max<int64_t>(1, model.cols), 1, 256);
+    std::vector<double> scores(static_cast<size_t>(batch * model.cols));
     std::vector<int64_t> rows;
     double sum = 0;
-    for (int64_t begin = 0; begin < factors.rows; begin += batch) {
+    for (int64_t begin = 0; begin < model.rows; begin += batch) {
         context.watch.check();
-        const int64_t size = std::min(batch, factors.rows - begin);
-        rows.clear();
-        for (int64_t i = 0; i < size; ++i) {
-            rows.push_back(begin + i);
-        }
-        score_rows(factors, size, rows.data(), scores.data(), context.workers);
-        scores_to_probabilities(factors, size * factors.cols, scores.data());
+        const int64_t size = std::min(batch, model.rows - begin);
+        rows.resize(static_cast<size_t>(size));
+        std::iota(rows.begin(), rows.end(), begin);
+        score_rows(model, size, rows.data(), scores.data(), context.workers);
+        scores_to_probabilities(model, size * model.cols, scores.data());
         for (int64_t i = 0; i < size; ++i) {
             const auto value = [&](int64_t j) { return scores[static_cast<size_t>(j * size + i)]; };
-            for (int64_t j = 0; j < factors.cols; ++j) {
-                sum += j == begin + i && factors.no_diagonal != 0 ? 0.0 : value(j) * value(j);
+            const int64_t left_out = judged.left_out(begin + i);
+            for (int64_t j = 0; j < model.cols; ++j) {
+                sum += j == left_out ? 0.0 : value(j) * value(j);
             }
-            for (const int32_t j : hidden.row(begin + i)) {
+            for (const int32_t j : judged.hidden.row(begin + i)) {
                 sum += 1 - 2 * value(j);
             }
-            if (observed != nullptr) {
-                for (const int32_t j : observed->row(begin + i)) {
-                    sum -= value(j) * value(j);
-                }
+            for (const int32_t j : judged.seen(begin + i)) {
+                sum -= value(j) * value(j);
             }
         }
     }
-    return sum / static_cast<double>(hidden.count());
+    return sum;
+}
+
+// A sum over the rows of this rank, over all ranks.
+template <typename Sum> double over_rows(const JudgedRows &judged, const Sum &sum) {
+    double here = 0;
+    {
+        const Ranks::Alone alone(judged.ranks);
+        here = sum();
+    }
+    return judged.sum(here);
+}
+
+Evaluation measured(const JudgedRows &judged, int64_t top_n, const Measures &measures, Context &context) {
+    Evaluation result;
+    if (measures.ranking) {
+        const RankingSums sums = ranking_sums(judged, top_n, measures.most_rows, context);
+        result.rows = sums.rows;
+        if (sums.rows > 0) {
+            result.precision = sums.precision / sums.rows;
+            result.recall = sums.recall / sums.rows;
+            result.ndcg = sums.ndcg / sums.rows;
+        }
+    }
+    const double hidden = judged.sum(static_cast<double>(judged.hidden.count()));
+    if (hidden == 0) {
+        return result;
+    }
+    if (measures.curve) {
+        const RankingCurve curve = ranking_curve(judged, context);
+        result.auc = curve.auc;
+        result.average_precision = curve.average_precision;
+    }
+    if (measures.error) {
+        const double rest = over_rows(judged, [&] { return error_at_ones(judged, context); });
+        result.mse = (judged.model.x.squared_norm() + rest) / hidden;
+    }
+    if (measures.calibrated_error) {
+        result.mse_probability = over_rows(judged, [&] { return calibrated_error(judged, context); }) / hidden;
+    }
+    return result;
+}
+
+// Where several ranks hold the model.
+Evaluation measured_by_ranks(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
+                             const Measures &measures, Context &context) {
+    const std::vector<int64_t> &border = factors.share->row_border;
+    Ranks *ranks = factors.ranks();
+    const Factors model = own_part(factors, context.workers);
+    const Positives seen = observed != nullptr ? own_rows(*observed, border) : Positives();
+    Positives rest = own_rows(hidden, border);
+    if (observed != nullptr && share_a_one(rest, seen)) {
+        rest = difference(rest, seen);
+    }
+    const int64_t first = border[static_cast<size_t>(ranks->rank())];
+    const JudgedRows judged{
+        model, observed != nullptr ? &seen : nullptr, rest, first, factors.rows, factors.no_diagonal != 0, ranks};
+    const Evaluation result = measured(judged, top_n, measures, context);
+    context.watch.check(); // after sums, with which the wishes of all ranks to stop have come
+    return result;
 }
 
 } // namespace
 
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context) {
+    if (factors.share != nullptr) {
+        return measured_by_ranks(factors, observed, hidden, top_n, measures, context);
+    }
     if (observed != nullptr && share_a_one(hidden, *observed)) {
         return evaluate(factors, observed, difference(hidden, *observed), top_n, measures, context);
     }
-    Evaluation result;
-    if (measures.ranking) {
-        measure_ranking(factors, observed, hidden, top_n, measures.most_rows, result, context);
-    }
-    if (hidden.count() == 0) {
-        return result;
-    }
-    if (measures.curve) {
-        const RankingCurve curve = ranking_curve(factors, observed, hidden, context);
-        result.auc = curve.auc;
-        result.average_precision = curve.average_precision;
-    }
-    if (measures.error) {
-        result.mse = relative_error(factors, observed, hidden, context);
-    }
-    if (measures.calibrated_error) {
-        result.mse_probability = relative_calibrated_error(factors, observed, hidden, context);
-    }
-    return result;
+    const JudgedRows judged{factors, observed, hidden, 0, factors.rows, factors.no_diagonal != 0, nullptr};
+    return measured(judged, top_n, measures, context);
 }
 
 const EvaluationField *measure_table(size_t &count) noexcept {

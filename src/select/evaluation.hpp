@@ -38,6 +38,9 @@ struct Measures {
 /// Judge a model by hidden ones. `observed`, which may be null, are the ones that it was fitted to: they are left out
 /// of rankings, and none of them counts as hidden. All have the same shape. Where a model has no cells on its diagonal,
 /// neither have the ones, and the diagonal is left out of everything. Asks the watch every few hundredths of a second.
+///
+/// Where several ranks hold the model, they hold the ones too, by whatever rows, and each judges the rows that it has
+/// of the model. Takes memory for all of V there. Collective; results have the same bits on every rank.
 Evaluation evaluate(const Factors &factors, const Positives *observed, const Positives &hidden, int64_t top_n,
                     const Measures &measures, Context &context);
 

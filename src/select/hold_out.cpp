@@ -2,8 +2,9 @@
 
 #include "context/pace.hpp"
 #include "error.hpp"
-#include "linalg/random.hpp"
+#include "linalg/random_order.hpp"
 #include "model/network.hpp"
+#include "model/part_of_ones.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,30 +14,33 @@ namespace pumc {
 
 namespace {
 
-// A random order of the ones, by their position in row order (Fisher-Yates).
-std::vector<int64_t> shuffled(int64_t count, int64_t seed, Pace &pace) {
-    std::vector<int64_t> order(static_cast<size_t>(count));
-    for (size_t e = 0; e < order.size(); ++e) {
-        order[e] = static_cast<int64_t>(e);
+// The ones here by their numbers in the whole, in row order: visit(row, column).
+template <typename Visit> void for_each_one(const Positives &positives, Pace &pace, const Visit &visit) {
+    for (int64_t i = 0; i < positives.rows_here(); ++i) {
+        const Line row = positives.row(i);
+        pace.did(1 + row.size());
+        for (const int32_t j : row) {
+            visit(positives.first_row() + i, positives.column_name(j));
+        }
     }
-    Random random(static_cast<uint64_t>(seed));
-    for (size_t e = order.size(); e > 1; --e) {
-        pace.did(1);
-        std::swap(order[e - 1], order[random.below(e)]);
-    }
-    return order;
 }
 
-Parts split(const Positives &positives, const std::vector<bool> &hide, int64_t hidden_count, Watch *watch) {
+// A one and its mirror image have the same key.
+uint64_t key_of(const RandomOrder &order, bool symmetric, int64_t row, int64_t col) noexcept {
+    return symmetric && row > col ? order.key(col, row) : order.key(row, col);
+}
+
+Parts split(const Positives &positives, const std::vector<bool> &hide, Watch *watch) {
     Pace pace(watch);
     Lines kept, hidden;
     const auto reserve = [&](Lines &part, int64_t ones) {
-        part.pointer.reserve(static_cast<size_t>(positives.rows) + 1);
+        part.pointer.reserve(static_cast<size_t>(positives.rows_here()) + 1);
         part.index.reserve(static_cast<size_t>(ones));
     };
+    const int64_t hidden_count = std::count(hide.begin(), hide.end(), true);
     reserve(kept, positives.count() - hidden_count);
     reserve(hidden, hidden_count);
-    for (int64_t i = 0; i < positives.rows; ++i) {
+    for (int64_t i = 0; i < positives.rows_here(); ++i) {
         const Line row = positives.row(i);
         pace.did(1 + row.size());
         auto is_hidden = hide.begin() + positives.before_row(i);
@@ -51,30 +55,31 @@ Parts split(const Positives &positives, const std::vector<bool> &hide, int64_t h
         kept.pointer.push_back(kept.count());
         hidden.pointer.push_back(hidden.count());
     }
-    Parts parts{positives_from_rows(std::move(kept), positives.cols, watch),
-                positives_from_rows(std::move(hidden), positives.cols, watch)};
-    for (Positives *part : {&parts.kept, &parts.hidden}) {
-        keep_weights_and_facts(positives, *part);
-    }
-    return parts;
+    Positives kept_ones = part_of(positives, std::move(kept), watch);
+    return {std::move(kept_ones), part_of(positives, std::move(hidden), watch)};
 }
 
+// Hides the ones, or edges, at the places from `begin` to `end` of a random order.
 Parts hide_range(const Positives &positives, int64_t begin, int64_t end, int64_t seed, Watch *watch) {
-    std::vector<bool> hide(static_cast<size_t>(positives.count()), false);
-    {
-        Pace pace(watch);
-        const std::vector<int64_t> place = positives.symmetric ? places_of_edges(positives) : std::vector<int64_t>();
-        const std::vector<int64_t> order = shuffled(count_of_edges(positives), seed, pace);
-        for (int64_t e = begin; e < end; ++e) {
-            pace.did(1);
-            const int64_t edge = order[static_cast<size_t>(e)];
-            hide[static_cast<size_t>(place.empty() ? edge : place[static_cast<size_t>(edge)])] = true;
-        }
-    }
-    if (positives.symmetric) {
-        mirror_flags(positives, hide);
-    }
-    return split(positives, hide, std::count(hide.begin(), hide.end(), true), watch);
+    const RandomOrder order(static_cast<uint64_t>(seed));
+    const bool symmetric = positives.symmetric;
+    Pace pace(watch);
+    const auto for_each_key = [&](const auto &visit) {
+        for_each_one(positives, pace, [&](int64_t row, int64_t col) {
+            if (!symmetric || row <= col) {
+                visit(order.key(row, col));
+            }
+        });
+    };
+    KeySearch search(positives.ranks());
+    const uint64_t first = search.at(begin, for_each_key), last = search.at(end - 1, for_each_key);
+    std::vector<bool> hide;
+    hide.reserve(static_cast<size_t>(positives.count()));
+    for_each_one(positives, pace, [&](int64_t row, int64_t col) {
+        const uint64_t key = key_of(order, symmetric, row, col);
+        hide.push_back(key >= first && key <= last);
+    });
+    return split(positives, hide, watch);
 }
 
 void need_two(const Positives &positives) {

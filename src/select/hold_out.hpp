@@ -7,8 +7,9 @@
 namespace pumc {
 
 // Of a symmetric problem whole edges are hidden, a one together with its mirror image, and edges are counted in place
-// of ones. These take about a second for ten million ones. A watch, if given, is asked every few hundredths of a
-// second.
+// of ones. Which ones are hidden follows from the seed and their rows and columns: ranks that hold a problem together
+// hide what one process hides, each of its own ones. These functions are collective there. A watch, if given, is asked
+// every few hundredths of a second.
 
 /// The ones in two parts of the same shape.
 struct Parts {

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "context/context.hpp"
-#include "factors/factors.hpp"
-#include "model/positives.hpp"
+#include "select/judged_rows.hpp"
 
 namespace pumc {
 
@@ -11,10 +10,12 @@ struct RankingCurve {
     double auc, average_precision;
 };
 
-/// `observed` may be null, and has none of the hidden ones. A matrix of up to two million cells is looked at as a
-/// whole; of a larger one, a fixed random sample of about a million cells stands for the negatives. Each of up to 16
-/// threads stores counts between the hidden ones and the scores of a row.
-RankingCurve ranking_curve(const Factors &factors, const Positives *observed, const Positives &hidden,
-                           Context &context);
+/// Negatives are those of negative_cells.hpp. Each of up to 16 threads stores counts between the hidden ones and the
+/// scores of a row. Collective where several ranks have the rows (shared_curve.cpp).
+RankingCurve ranking_curve(const JudgedRows &judged, Context &context);
+
+/// The same where several ranks have the rows. They sort scores together, each those of a range, so that a rank has
+/// about its share of the hidden ones and of the negatives, which are two million at most.
+RankingCurve shared_curve(const JudgedRows &judged, Context &context);
 
 } // namespace pumc

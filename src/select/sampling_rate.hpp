@@ -10,7 +10,7 @@ namespace pumc {
 /// estimate needs only the ranking. Cells among them that are no true ones make it too small.
 ///
 /// The result is in (0, 1]. Fails with Code::bad_value if no hidden one is among those cells, since the rate is then
-/// not 0 but unknown, and with Stopped if the watch stops the work.
+/// not 0 but unknown, and with Stopped if the watch stops the work. Collective where several ranks hold the problem.
 double estimate_sampling_rate(const Positives &positives, const Options &options, Context &context);
 
 } // namespace pumc

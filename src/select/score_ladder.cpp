@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace pumc {
@@ -43,9 +44,27 @@ ScoreLadder::ScoreLadder(std::vector<double> ascending) : rungs_(std::move(ascen
     }
     positives_upto_.push_back(static_cast<int64_t>(rungs_.size()));
     rungs_.resize(last);
+    make_buckets();
+}
+
+ScoreLadder::ScoreLadder(const std::vector<RepeatedScore> &ascending) {
+    int64_t before = 0;
+    for (const RepeatedScore &repeated : ascending) {
+        if (rungs_.empty() || rungs_.back() != repeated.score) {
+            positives_upto_.push_back(before);
+            rungs_.push_back(repeated.score);
+        }
+        before += repeated.times;
+    }
+    positives_upto_.push_back(before);
+    make_buckets();
+}
+
+void ScoreLadder::make_buckets() {
     if (rungs_.empty()) {
         return;
     }
+    const size_t last = rungs_.size();
     const size_t buckets = std::min(kBucketsPerRung * last, kMostBuckets);
     const double per_score = static_cast<double>(buckets) / (rungs_.back() - rungs_.front());
     buckets_per_score_ = std::isfinite(per_score) ? per_score : 0; // 0: all in the first bucket
@@ -80,32 +99,38 @@ void ScoreLadder::count(const double *scores, int64_t size, Counts &counts) cons
     }
 }
 
-double ScoreLadder::area_under_curve(const Counts &counts) const {
-    double wins = 0;
-    int64_t below = 0;
+double ScoreLadder::wins(const Counts &counts, double negatives_below) const {
+    double wins = 0, below = negatives_below;
     for (size_t p = 0; p < rungs_.size(); ++p) {
-        below += counts[2 * p];
-        const int64_t tied = counts[2 * p + 1];
-        wins += static_cast<double>(positives_upto_[p + 1] - positives_upto_[p]) *
-                (static_cast<double>(below) + 0.5 * static_cast<double>(tied));
+        below += static_cast<double>(counts[2 * p]);
+        const auto tied = static_cast<double>(counts[2 * p + 1]);
+        wins += static_cast<double>(positives_upto_[p + 1] - positives_upto_[p]) * (below + 0.5 * tied);
         below += tied;
     }
-    const int64_t negatives = below + counts.back(), positives = positives_upto_.back();
-    return positives == 0 || negatives == 0 ? std::numeric_limits<double>::quiet_NaN()
-                                            : wins / static_cast<double>(positives) / static_cast<double>(negatives);
+    return wins;
+}
+
+double ScoreLadder::precisions(const Counts &counts, double weight, double positives_above,
+                               double negatives_above) const {
+    double sum = 0, at_least = negatives_above;
+    for (size_t p = rungs_.size(); p-- > 0;) {
+        at_least += static_cast<double>(counts[2 * p + 2] + counts[2 * p + 1]);
+        const double found = positives_above + static_cast<double>(positives() - positives_upto_[p]);
+        sum += static_cast<double>(positives_upto_[p + 1] - positives_upto_[p]) * found / (found + weight * at_least);
+    }
+    return sum;
+}
+
+double ScoreLadder::area_under_curve(const Counts &counts) const {
+    const int64_t negatives = std::accumulate(counts.begin(), counts.end(), int64_t{0});
+    return positives() == 0 || negatives == 0
+               ? std::numeric_limits<double>::quiet_NaN()
+               : wins(counts, 0) / static_cast<double>(positives()) / static_cast<double>(negatives);
 }
 
 double ScoreLadder::average_precision(const Counts &counts, double weight) const {
-    const int64_t positives = positives_upto_.back();
-    double sum = 0;
-    int64_t at_least = 0;
-    for (size_t p = rungs_.size(); p-- > 0;) {
-        at_least += counts[2 * p + 2] + counts[2 * p + 1];
-        const auto found = static_cast<double>(positives - positives_upto_[p]);
-        sum += static_cast<double>(positives_upto_[p + 1] - positives_upto_[p]) * found /
-               (found + weight * static_cast<double>(at_least));
-    }
-    return positives == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(positives);
+    return positives() == 0 ? std::numeric_limits<double>::quiet_NaN()
+                            : precisions(counts, weight, 0, 0) / static_cast<double>(positives());
 }
 
 } // namespace pumc

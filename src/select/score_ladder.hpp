@@ -6,12 +6,22 @@
 
 namespace pumc {
 
+/// A score that several positives have.
+struct RepeatedScore {
+    double score;
+    int64_t times;
+};
+
 /// The distinct scores of the positives are its rungs, and negatives are counted on them and between them: the area
 /// under the ROC curve and average precision depend on no more. Negatives come in any order and need no sorting.
 class ScoreLadder {
 public:
     /// From the positives' scores, ascending.
     explicit ScoreLadder(std::vector<double> ascending);
+    /// The same; a score may stand there several times.
+    explicit ScoreLadder(const std::vector<RepeatedScore> &ascending);
+
+    int64_t positives() const noexcept { return positives_upto_.back(); }
 
     /// 2 rungs + 1 numbers: below the first rung, on it, between it and the second, on the second, ...
     using Counts = std::vector<int64_t>;
@@ -26,7 +36,17 @@ public:
     /// them.
     double average_precision(const Counts &counts, double weight) const;
 
+    // Where several ladders have the positives and negatives of a range of scores each, the sums of these over all
+    // ladders are what the measures need.
+
+    /// Pairs of a positive of this ladder and a negative that it scores above, if so many negatives are below the range
+    /// of this ladder.
+    double wins(const Counts &counts, double negatives_below) const;
+    /// The sum over the positives of the precision at their scores, if so many positives and negatives are above.
+    double precisions(const Counts &counts, double weight, double positives_above, double negatives_above) const;
+
 private:
+    void make_buckets();
     std::size_t bucket_of(double score) const noexcept;
 
     std::vector<double> rungs_; // ascending

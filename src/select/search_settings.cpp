@@ -1,8 +1,11 @@
+#include "context/ranks.hpp"
 #include "find_by_name.hpp"
 #include "model/penalty.hpp"
 #include "select/selection.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <variant>
 
 namespace pumc {
@@ -80,7 +83,37 @@ std::string judging_measures() {
     return names;
 }
 
+std::string text_of(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    return text;
+}
+std::string text_of(int64_t value) { return std::to_string(value); }
+std::string text_of(const std::string &value) { return value; }
+template <typename Value> std::string text_of(const std::vector<Value> &values) {
+    std::string text;
+    for (const Value &value : values) {
+        text += text_of(value) + " ";
+    }
+    return text;
+}
+
 } // namespace
+
+void require_same_search(const Search &search, Ranks &ranks) {
+    for (const Setting &setting : settings) {
+        const std::string here = std::visit([&](const auto field) { return text_of(search.*field); }, setting.field);
+        auto size = static_cast<int64_t>(here.size());
+        ranks.broadcast(&size, sizeof size);
+        std::string first(static_cast<size_t>(size), ' ');
+        first.replace(0, std::min(first.size(), here.size()), here, 0, first.size());
+        ranks.broadcast(first.data(), size);
+        if (first != here) {
+            fail(Code::conflict, "every rank must have the same search: %s is '%.100s' here and '%.100s' on rank 0",
+                 setting.name, here.c_str(), first.c_str());
+        }
+    }
+}
 
 void set_search_values(Search &search, const char *name, int64_t count, const double *values) {
     using Field = std::vector<double> Search::*;

@@ -40,7 +40,7 @@ public:
         }
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-        splits_ = splits_for(search, positives.count(), count_of_edges(positives));
+        splits_ = splits_for(search, positives.total(), count_of_edges(positives));
         fits_ = splits_ * (fits_to_explore() + static_cast<int64_t>(tried_.size()) * path_length_ +
                            (explores_tilt(options, search) ? 1 : 0));
     }
@@ -182,6 +182,9 @@ private:
                                          ? path_around(fits.default_ratio_of_whole(combination), search_.path_length)
                                          : search_.lambda_ratio;
         std::sort(ratios.begin(), ratios.end(), std::greater<>());
+        if (positives_.share != nullptr) { // exponentials differ in the last digit from machine to machine
+            positives_.ranks()->broadcast(ratios.data(), static_cast<int64_t>(ratios.size() * sizeof(double)));
+        }
         Path path;
         for (const double ratio : ratios) {
             path.push_back(tally_for(combination, ratio));

@@ -30,6 +30,9 @@ void set_search(Search &search, const char *name, double value);
 void set_search(Search &search, const char *name, int64_t value);
 void set_search(Search &search, const char *name, const char *value);
 
+/// Fails with Code::conflict, naming the first, where a setting has another value than on rank 0. Collective.
+void require_same_search(const Search &search, Ranks &ranks);
+
 /// How many splits a search makes. With few ones, one split says little about the next, so that several are averaged.
 /// With many ones, one split is telling, and a fit is slow. The splits have half a million ones together, and are five
 /// at most.
@@ -64,6 +67,8 @@ struct Selection {
 /// The observer is told of fits done and fits to do in place of iterations. If the watch stops the work, the result has
 /// the averages over the finished splits, or else the finished trials of the first split. If there are none either,
 /// Stopped is thrown.
+///
+/// Collective where several ranks hold the problem: every rank gets the same table, but for the seconds.
 Selection select(const Positives &positives, const Options &options, const Search &search, Context &context);
 
 } // namespace pumc

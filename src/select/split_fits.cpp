@@ -28,7 +28,11 @@ double largest_of(PreparedProblem &problem) {
 double default_ratio(const Positives &positives, const LineWeights &weights, const Options &trial, double omega,
                      double largest) {
     const Penalty &penalty = *find_penalty(trial.regularizer.c_str());
-    return largest > 0 ? unset_threshold(penalty, positives, weights, omega, 1, largest) / largest : 0.5;
+    double ratio = largest > 0 ? unset_threshold(penalty, positives, weights, omega, 1, largest) / largest : 0.5;
+    if (positives.share != nullptr) { // powers differ in the last digit from machine to machine
+        positives.ranks()->broadcast(&ratio, sizeof ratio);
+    }
+    return ratio;
 }
 
 } // namespace
@@ -43,7 +47,7 @@ int64_t splits_for(const Search &search, int64_t count, int64_t edges) {
 
 SplitFits::SplitFits(const Positives &positives, const Options &options, const Search &search, Context &context)
     : positives_(positives), options_(options), search_(search), context_(context) {
-    const int64_t splits = splits_for(search, positives.count(), count_of_edges(positives));
+    const int64_t splits = splits_for(search, positives.total(), count_of_edges(positives));
     for (int64_t split = 0; split < splits; ++split) {
         parts_.push_back(search.folds > 1
                              ? hold_out_fold(positives, search.folds, split, search.seed, &context.watch)

@@ -38,6 +38,23 @@ ones grouped_ones(int64_t rows, int64_t cols, int symmetric, int weighted) {
     return made;
 }
 
+ones crowded_ones(int64_t rows, int64_t cols) {
+    ones made = {rows, cols, 0, room(rows * cols), room(rows * cols), room(rows * cols), 0};
+    uint64_t state = 7;
+    for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t j = 0; j < cols; ++j) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            const double uniform = (double)(state >> 33) / 2147483648.0;
+            if (uniform < 0.5) {
+                made.row[made.count] = i;
+                made.col[made.count] = j;
+                made.confidence[made.count++] = 1 + uniform;
+            }
+        }
+    }
+    return made;
+}
+
 void free_ones(ones *given) {
     free(given->row);
     free(given->col);

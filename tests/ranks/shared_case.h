@@ -18,6 +18,11 @@ typedef struct ones {
 ones grouped_ones(int64_t rows, int64_t cols, int symmetric, int weighted);
 void free_ones(ones *given);
 
+/* Half of all cells, each with a confidence of its own. In a matrix of few rows or columns, lines with the same ones
+ * would have equal scores but for rounding, which differs from one number of ranks to the next; so would cells between
+ * groups that nothing connects. */
+ones crowded_ones(int64_t rows, int64_t cols);
+
 /* The problem of one process. */
 pumc_status whole_problem(pumc_problem **out, const ones *given);
 

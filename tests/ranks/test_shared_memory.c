@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unity.h>
@@ -45,7 +46,7 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
 void setUp(void) {}
 void tearDown(void) {}
 
-enum { ranks_of_test = 3, every = 120, most_ones = 1200 };
+enum { ranks_of_test = 3, most_ones = 1200 };
 
 static ones data;
 static finding found[most_ranks_of_test], after[most_ranks_of_test];
@@ -59,10 +60,69 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* A problem and a fit, as far as they get. Handles of a call that failed stay NULL. */
-static void fit_once(const pumc_ranks *ranks, finding *mine, int may_fail) {
-    pumc_problem *problem = NULL;
+/* What is done with a problem; the status of the last call, or of the first that failed. */
+typedef pumc_status (*rank_work)(const pumc_problem *problem);
+static rank_work work;
+
+static pumc_status fit_only(const pumc_problem *problem) {
     pumc_factors *factors = NULL;
+    const pumc_status status = pumc_fit(&factors, problem, NULL, NULL, NULL, NULL);
+    pumc_factors_free(factors);
+    return status;
+}
+
+static pumc_status evaluate_split(const pumc_problem *problem, const pumc_options *options) {
+    const char *const measures[] = {"recall", "auc", "mse", "mse_probability"};
+    pumc_problem *kept = NULL, *hidden = NULL, *rest = NULL;
+    pumc_factors *factors = NULL;
+    double values[4];
+    pumc_status status = pumc_problem_split(&kept, &hidden, problem, 0.2, 1);
+    if (status == PUMC_OK) {
+        status = pumc_problem_difference(&rest, problem, kept);
+    }
+    if (status == PUMC_OK) {
+        status = pumc_fit(&factors, kept, options, NULL, NULL, NULL);
+    }
+    if (status == PUMC_OK) {
+        status = pumc_factors_evaluate(factors, kept, rest, 3, 4, measures, values);
+    }
+    pumc_factors_free(factors);
+    pumc_problem_free(rest);
+    pumc_problem_free(hidden);
+    pumc_problem_free(kept);
+    return status;
+}
+
+static pumc_status judge_and_select(const pumc_problem *problem) {
+    const double ratios[] = {0.5, 0.3};
+    double rate = 0;
+    pumc_options *options = NULL;
+    pumc_search *search = NULL;
+    pumc_selection *selection = NULL;
+    const int was_armed = armed;
+    armed = 0; /* these concern one rank alone */
+    if (pumc_options_create(&options) != PUMC_OK || pumc_options_set_i64(options, "max_iterations", 3) != PUMC_OK ||
+        pumc_search_create(&search) != PUMC_OK || pumc_search_set_i64(search, "folds", 1) != PUMC_OK ||
+        pumc_search_set_values_f64(search, "lambda_ratio", 2, ratios) != PUMC_OK) {
+        abort();
+    }
+    armed = was_armed;
+    pumc_status status = evaluate_split(problem, options);
+    if (status == PUMC_OK) {
+        status = pumc_select(&selection, problem, options, search, NULL, NULL);
+    }
+    if (status == PUMC_OK) {
+        status = pumc_estimate_sampling_rate(&rate, problem, options, NULL, NULL);
+    }
+    pumc_selection_free(selection);
+    pumc_search_free(search);
+    pumc_options_free(options);
+    return status;
+}
+
+/* A problem and the work with it, as far as they get. */
+static void work_once(const pumc_ranks *ranks, finding *mine, int may_fail) {
+    pumc_problem *problem = NULL;
     int64_t row[most_ones], col[most_ones], taken = 0;
     double confidence[most_ones];
     for (int64_t e = pumc_ranks_rank(ranks); e < data.count; e += ranks_of_test) {
@@ -79,13 +139,12 @@ static void fit_once(const pumc_ranks *ranks, finding *mine, int may_fail) {
     note_status(mine, pumc_problem_from_coo_shared_weighted_i64(&problem, ranks, data.rows, data.cols, taken, row, col,
                                                                 confidence));
     if (mine->status == PUMC_OK) {
-        note_status(mine, pumc_fit(&factors, problem, NULL, NULL, NULL, NULL));
+        note_status(mine, work(problem));
     }
     if (armed) {
         armed = 0;
         refused_on_rank = refused;
     }
-    pumc_factors_free(factors);
     pumc_problem_free(problem);
 }
 
@@ -93,15 +152,15 @@ static void fail_and_go_on(const pumc_ranks *ranks, void *payload) {
     const int32_t rank = pumc_ranks_rank(ranks);
     const double begin = now();
     (void)payload;
-    fit_once(ranks, &found[rank], 1);
+    work_once(ranks, &found[rank], 1);
     seconds[rank] = now() - begin;
-    fit_once(ranks, &after[rank], 0);
+    work_once(ranks, &after[rank], 0);
 }
 
-static void sweep(int32_t rank) {
+/* Each of the first allocations, and of the thousands after them some, ever further apart. */
+static void sweep(int32_t rank, int64_t every) {
     char message[600];
     failing_rank = rank;
-    /* Each of the first, and of the thousands after them some, ever further apart. */
     for (passing = 0;; passing += passing < every ? 1 : 1 + passing / 8) {
         run_ranks(ranks_of_test, fail_and_go_on, NULL);
         for (int32_t p = 0; p < ranks_of_test; ++p) {
@@ -120,13 +179,22 @@ static void sweep(int32_t rank) {
 
 static void no_memory_on_one_rank_is_told_to_all(void) {
     data = grouped_ones(40, 30, 0, 1);
-    sweep(1);
-    sweep(0);
+    work = fit_only;
+    sweep(1, 120);
+    sweep(0, 120);
+    free_ones(&data);
+}
+
+static void no_memory_in_a_selection_is_told_to_all(void) {
+    data = grouped_ones(40, 40, 0, 1);
+    work = judge_and_select;
+    sweep(2, 5);
     free_ones(&data);
 }
 
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(no_memory_on_one_rank_is_told_to_all);
+    RUN_TEST(no_memory_in_a_selection_is_told_to_all);
     return UNITY_END();
 }

@@ -94,7 +94,7 @@ void minus_infinity_is_below_all() {
 }
 
 void nothing_to_compare_is_nan() {
-    const ScoreLadder none({}), one({0.5});
+    const ScoreLadder none(std::vector<double>{}), one(std::vector<double>{0.5});
     const double score = 1;
     ScoreLadder::Counts counts = none.no_counts();
     none.count(&score, 1, counts);
