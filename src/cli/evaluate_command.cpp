@@ -146,8 +146,9 @@ int evaluate_data(const Arguments &arguments) {
         taken.insert(taken.end(), searched_flags().begin(), searched_flags().end());
     }
     const Options options = solver_options(arguments, taken);
-    const Ones ones = read_ones(arguments.names(), input_format(arguments));
+    Ones ones = read_ones(arguments.names(), input_format(arguments));
     const Problem problem = ones.problem();
+    ones.drop_cells();
     const std::vector<int64_t> tops = tops_to_judge_by(arguments, ones.cols);
     const Measures measures(tops);
     const double share = arguments.real("hold-out").value_or(0.2);

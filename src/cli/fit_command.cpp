@@ -100,8 +100,9 @@ int run(const Arguments &arguments) {
         model = load_model(arguments.text("warm-start"));
         remark_on_reading(model, arguments);
     }
-    const Ones ones = read_ones(inputs, format);
+    Ones ones = read_ones(inputs, format);
     const Problem problem = ones.problem();
+    ones.drop_cells();
     const Factors start = warm ? start_for(ones, model) : Factors();
 
     const Interruption interruption;

@@ -133,6 +133,9 @@ struct Ones {
     /// An undirected network is symmetric, and no network has a diagonal. An empty problem is refused.
     Problem problem() const;
 
+    /// The cells are in a problem now and are not needed any more.
+    void drop_cells() noexcept;
+
     /// The ones and the cells below the least value that were kept: what a row is known to have met.
     Problem known_cells() const;
 

@@ -1,5 +1,7 @@
 #include "cli/interruption.hpp"
 
+#include "cli/team.hpp"
+
 #include <csignal>
 #include <unistd.h>
 
@@ -13,6 +15,7 @@ constexpr unsigned kGrace = 5;
 
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM};
 volatile std::sig_atomic_t asked = 0;
+int agreed = 0; // among ranks
 struct sigaction before[3];
 
 extern "C" void ask_to_stop(int number) {
@@ -52,7 +55,15 @@ Interruption::~Interruption() {
     }
 }
 
-int Interruption::signal() noexcept { return asked; }
+int Interruption::signal() noexcept { return all_ranks() == nullptr ? asked : agreed; }
+
+int Interruption::heard() noexcept { return asked; }
+
+void Interruption::agree() {
+    if (Team *team = all_ranks(); team != nullptr) {
+        agreed = static_cast<int>(team->most(asked));
+    }
+}
 
 // Calls only what a signal handler may call. The signal itself is blocked until the handler returns.
 void end_by_signal(int number) noexcept {

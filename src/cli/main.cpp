@@ -1,4 +1,5 @@
 #include "cli/failure.hpp"
+#include "cli/help.hpp"
 #include "cli/interruption.hpp"
 #include "cli/program.hpp"
 
@@ -20,7 +21,8 @@ std::vector<Command> all_commands() {
 
 int main(int argc, char **argv) {
     std::signal(SIGXFSZ, SIG_IGN); // a write beyond the limit on file sizes fails, and does not end the process
-    const Ending ending = run_program(all_commands(), {argv + std::min(argc, 1), argv + argc});
+    const std::vector<Command> commands = all_commands();
+    const Ending ending = run_program(commands, general_help(commands), {argv + std::min(argc, 1), argv + argc});
     say(ending);
     if (ending.code > kSignalled) {
         std::fflush(nullptr);

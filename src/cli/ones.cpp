@@ -150,6 +150,12 @@ Problem Ones::problem() const {
     return result;
 }
 
+void Ones::drop_cells() noexcept {
+    std::vector<int32_t>().swap(row);
+    std::vector<int32_t>().swap(col);
+    std::vector<double>().swap(confidence);
+}
+
 Problem Ones::known_cells() const {
     std::vector<int32_t> all_rows = row, all_cols = col;
     all_rows.insert(all_rows.end(), low_row.begin(), low_row.end());

@@ -3,6 +3,7 @@
 #include "cli/failure.hpp"
 #include "cli/help.hpp"
 #include "cli/output.hpp"
+#include "cli/team.hpp"
 #include "nearest.hpp"
 #include "pumc/pumc.h"
 
@@ -31,14 +32,16 @@ int run_command(const Command &command, const std::vector<std::string> &words) {
     return command.run(arguments);
 }
 
-int run(const std::vector<Command> &commands, const std::vector<std::string> &words) {
+int run(const std::vector<Command> &commands, const std::string &help, const std::vector<std::string> &words) {
     if (words.empty()) {
-        std::fputs(general_help(commands).c_str(), stderr);
+        if (speaks()) {
+            std::fputs(help.c_str(), stderr);
+        }
         return kBadInput;
     }
     const std::string &name = words[0];
     if (name == "--help" || name == "-h" || (name == "help" && words.size() == 1)) {
-        print(general_help(commands));
+        print(help);
         return kSuccess;
     }
     if (name == "help") {
@@ -62,9 +65,10 @@ int run(const std::vector<Command> &commands, const std::vector<std::string> &wo
 
 } // namespace
 
-Ending run_program(const std::vector<Command> &commands, const std::vector<std::string> &words) {
+Ending run_program(const std::vector<Command> &commands, const std::string &help,
+                   const std::vector<std::string> &words) {
     try {
-        return {run(commands, words), ""};
+        return {run(commands, help, words), ""};
     } catch (const Failure &failure) {
         return {failure.code(), failure.what()};
     } catch (const std::bad_alloc &) {

@@ -111,8 +111,9 @@ int run(const Arguments &arguments) {
     std::vector<std::string> taken = searched_flags();
     taken.emplace_back("seed");
     const Options options = solver_options(arguments, taken);
-    const Ones ones = read_ones(inputs, input_format(arguments));
+    Ones ones = read_ones(inputs, input_format(arguments));
     const Problem problem = ones.problem();
+    ones.drop_cells();
     const int64_t top = top_to_judge_by(arguments, ones.cols);
     const Search search =
         search_from(arguments, top, arguments.real("hold-out"), arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
