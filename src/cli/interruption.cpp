@@ -13,10 +13,12 @@ namespace {
 // the 10 seconds after which Docker kills (Slurm and Kubernetes wait 30).
 constexpr unsigned kGrace = 5;
 
-constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM};
+// SIGUSR1 is for ranks: mpirun and batch systems pass it on to all of them, and do not kill soon after.
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM, SIGUSR1};
+constexpr int kCount = 4;
 volatile std::sig_atomic_t asked = 0;
 int agreed = 0; // among ranks
-struct sigaction before[3];
+struct sigaction before[kCount];
 
 extern "C" void ask_to_stop(int number) {
     if (asked != 0) {
@@ -38,11 +40,12 @@ Interruption::Interruption() {
     for (const int number : kSignals) { // one handler at a time
         sigaddset(&action.sa_mask, number);
     }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < kCount; ++i) {
         action.sa_handler = kSignals[i] == SIGALRM ? end_after_grace : ask_to_stop;
         sigaction(kSignals[i], nullptr, &before[i]);
         // A background job of a script ignores SIGINT and must continue to.
-        if (before[i].sa_handler != SIG_IGN || kSignals[i] == SIGALRM) {
+        const bool is_ours = kSignals[i] != SIGUSR1 || all_ranks() != nullptr;
+        if (is_ours && (before[i].sa_handler != SIG_IGN || kSignals[i] == SIGALRM)) {
             sigaction(kSignals[i], &action, nullptr);
         }
     }
@@ -50,7 +53,7 @@ Interruption::Interruption() {
 
 Interruption::~Interruption() {
     ::alarm(0);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < kCount; ++i) {
         sigaction(kSignals[i], &before[i], nullptr);
     }
 }

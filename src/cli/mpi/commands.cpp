@@ -21,8 +21,8 @@ COMMAND --help, pumc help input and pumc help options.
   mpirun -n 8 pumc-mpi fit ones.pumc -o model.pumc
   pumc recommend model.pumc 196 --exclude ones.pumc
 
-Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 or 143 stopped by a
-signal, on all ranks alike.
+Exit codes: 0 done, 1 failed, 2 bad usage or input, 130, 143 or 138 stopped by
+SIGINT, SIGTERM or SIGUSR1, on all ranks alike.
 )";
 
 const char *const kFitHelp = R"(usage: mpirun -n RANKS pumc-mpi fit INPUT... -o MODEL [OPTION...]
@@ -39,8 +39,10 @@ MODEL.
   --threads N           of each rank; by default every core that it may use: set
                         it to the cores of a machine over the ranks on it
 
-A signal that a rank gets (SIGINT, SIGTERM) stops all of them in the same
-iteration, and the best so far is saved.
+A signal that a rank gets (SIGINT, SIGTERM, SIGUSR1) stops all of them in the
+same iteration, and the best so far is saved. After Ctrl-C mpirun gives ranks
+little time for that, some 2 seconds with Open MPI; kill -USR1 of mpirun, which
+Open MPI passes on to all ranks, gives them as long as it takes.
 
   mpirun -n 8 pumc-mpi fit ones.pumc -o model.pumc --threads 4
 )";
