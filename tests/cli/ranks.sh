@@ -175,6 +175,22 @@ another_launcher_is_found_out() {
     [ ! -e m.pumc ]
 }
 
+# The shell commands of docs/many-machines.md, as printed.
+the_page_on_many_machines_runs() {
+    local data
+    data=$(dirname "$women")
+    mkdir bin examples
+    ln -s "$data" examples/data
+    ln -s "$pumc" bin/pumc
+    ln -s "$program" bin/pumc-mpi
+    printf '#!/bin/sh\nexec %s "$@"\n' "${launcher[*]}" >bin/mpirun
+    chmod +x bin/mpirun
+    sed -n '/^```sh/,/^```/p' "$data/../../docs/many-machines.md" | sed '/^```/d' >commands
+    equal "$(grep -c pumc-mpi commands)" 1
+    PATH=$PWD/bin:$PATH sh -e commands >out 2>err
+    equal "$(grep -c "$(printf '^Evelyn\t')" out)" 3
+}
+
 endless=(--tolerance 1e-15 --max-iterations 1000000 --regularizer nuclear --lambda-ratio 0.02 --max-rank 64 --threads 1)
 
 # begin RANKS ARGUMENT...: pumc-mpi in the background, the launcher's id in job, once its ranks listen to signals; their
@@ -202,11 +218,11 @@ ranks_of() {
     done
 }
 
-# SIGUSR1 is the 10th bit of the signals that are caught.
+# SIGINT is the second bit of the signals that are caught.
 all_listen() {
     local rank
     for rank in $ranks; do
-        [ $((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$rank/status") & 0x200)) != 0 ] || return 1
+        [ $((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$rank/status") & 0x2)) != 0 ] || return 1
     done
 }
 
@@ -261,6 +277,6 @@ a_killed_rank_ends_the_job() {
 run texts_of_names_are_read_by_bytes positions_are_read_by_bytes gzipped_files_are_read_side_by_side \
     files_of_ones_are_read_by_blocks networks_are_networks_on_ranks recommendations_are_those_of_one_process \
     an_error_of_one_rank_is_said_once help_is_printed_once without_a_launcher_it_is_one_process \
-    another_launcher_is_found_out a_signal_to_one_rank_stops_all a_time_limit_saves_the_best_so_far \
+    another_launcher_is_found_out the_page_on_many_machines_runs a_signal_to_one_rank_stops_all a_time_limit_saves_the_best_so_far \
     a_killed_rank_ends_the_job
 summary
