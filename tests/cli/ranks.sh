@@ -244,6 +244,7 @@ no_rank_is_left() {
 a_signal_to_one_rank_stops_all() {
     "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
     begin 3 fit large.tsv -o m.pumc "${endless[@]}"
+    sleep 2 # for the first iteration
     kill -INT "$(echo "$ranks" | tail -n 1)"
     finish
     [ "$status" != 0 ]

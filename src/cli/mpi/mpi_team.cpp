@@ -19,6 +19,8 @@ void MpiTeam::together(const std::function<void()> &work) {
         here = {failure.code(), failure.what()};
     } catch (const std::bad_alloc &) {
         here = {kFailure, format("rank %d: out of memory", messages_.rank())};
+    } catch (const std::exception &error) {
+        here = {kFailure, format("rank %d: %s", messages_.rank(), error.what())};
     }
     const Ending all = messages_.agree(here);
     if (!all.text.empty()) {

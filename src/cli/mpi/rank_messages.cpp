@@ -24,7 +24,8 @@ RankMessages::RankMessages() {
 
 RankMessages::~RankMessages() { MPI_Comm_free(&comm_); }
 
-void RankMessages::wait(std::vector<MPI_Request> &requests, double seconds, const Ending *otherwise) const {
+// With a failure, for some seconds only.
+void RankMessages::wait(std::vector<MPI_Request> &requests, const Ending *failure) const {
     const double begin = MPI_Wtime();
     for (unsigned pause = 1;; pause = std::min(2 * pause, 1000U)) {
         int done = 0;
@@ -32,9 +33,9 @@ void RankMessages::wait(std::vector<MPI_Request> &requests, double seconds, cons
         if (done != 0) {
             return;
         }
-        if (seconds > 0 && MPI_Wtime() - begin > seconds) {
-            say(*otherwise);
-            MPI_Abort(comm_, otherwise->code);
+        if (failure != nullptr && MPI_Wtime() - begin > kPatience) {
+            say(*failure);
+            MPI_Abort(comm_, failure->code);
         }
         ::usleep(pause);
     }
@@ -114,7 +115,7 @@ Ending RankMessages::agree(const Ending &here) {
     std::vector<int64_t> worst{failed ? count_ - rank_ : 0, here.code};
     std::vector<MPI_Request> requests(1);
     MPI_Iallreduce(MPI_IN_PLACE, worst.data(), 2, MPI_INT64_T, MPI_MAX, comm_, requests.data());
-    wait(requests, failed ? kPatience : 0, &here);
+    wait(requests, failed ? &here : nullptr);
     if (worst[0] == 0) {
         return {static_cast<int>(worst[1]), ""};
     }

@@ -41,7 +41,7 @@ public:
 
 private:
     void reduce(void *numbers, size_t count, MPI_Datatype type, MPI_Op operation);
-    void wait(std::vector<MPI_Request> &requests, double seconds = 0, const Ending *otherwise = nullptr) const;
+    void wait(std::vector<MPI_Request> &requests, const Ending *failure = nullptr) const;
 
     MPI_Comm comm_ = MPI_COMM_NULL;
     int rank_ = 0, count_ = 1;
