@@ -14,7 +14,7 @@ bad=$(
             case " $before pumc " in *" $target "*) ;; *) echo "$line ($folder may include:$before)" ;; esac
         done
     done
-    grep -Hn '^#include "' cli/*.[ch]pp | grep -E '"(context|linalg|model|solver|factors|select|api)/' || true
+    grep -Hn '^#include "' cli/*.[ch]pp cli/mpi/*.[ch]pp | grep -E '"(context|linalg|model|solver|factors|select|api)/' || true
 )
 [ -z "$bad" ] && exit
 echo "$bad"

@@ -17,6 +17,14 @@ void take_labels(Labels &labels, const char *const *given, int64_t lines) {
     labels = Labels(LabelTable(std::move(copied)));
 }
 
+// Of a model that several ranks hold, each has the labels of its own lines, from these on.
+int64_t first_row(const Factors &model) noexcept {
+    return model.share == nullptr ? 0 : model.share->row_border[static_cast<size_t>(model.ranks()->rank())];
+}
+int64_t first_col(const Factors &model) noexcept {
+    return model.share == nullptr ? 0 : model.share->columns.first_owned();
+}
+
 const char *label_at(const Labels &labels, int64_t i) noexcept {
     return i >= 0 && i < static_cast<int64_t>(labels.size()) ? labels[static_cast<size_t>(i)].c_str() : nullptr;
 }
@@ -31,24 +39,24 @@ void find_label(const Labels &labels, const char *label, const char *what, int64
 
 pumc_status pumc_factors_set_row_labels(pumc_factors *factors, const char *const *labels) {
     return guarded([&] {
-        require(factors, "factors");
-        take_labels(factors->factors.row_labels, labels, factors->factors.rows);
+        require_any(factors, "factors");
+        take_labels(factors->factors.row_labels, labels, factors->factors.rows_here());
     });
 }
 
 pumc_status pumc_factors_set_col_labels(pumc_factors *factors, const char *const *labels) {
     return guarded([&] {
-        require(factors, "factors");
-        take_labels(factors->factors.col_labels, labels, factors->factors.cols);
+        require_any(factors, "factors");
+        take_labels(factors->factors.col_labels, labels, factors->factors.cols_here());
     });
 }
 
 const char *pumc_factors_row_label(const pumc_factors *factors, int64_t row) {
-    return factors != nullptr ? label_at(factors->factors.row_labels, row) : nullptr;
+    return factors != nullptr ? label_at(factors->factors.row_labels, row - first_row(factors->factors)) : nullptr;
 }
 
 const char *pumc_factors_col_label(const pumc_factors *factors, int64_t col) {
-    return factors != nullptr ? label_at(factors->factors.col_labels, col) : nullptr;
+    return factors != nullptr ? label_at(factors->factors.col_labels, col - first_col(factors->factors)) : nullptr;
 }
 
 pumc_status pumc_factors_find_row(const pumc_factors *factors, const char *label, int64_t *out) {

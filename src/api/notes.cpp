@@ -8,7 +8,7 @@ using namespace pumc;
 
 pumc_status pumc_factors_set_note(pumc_factors *factors, const char *name, const char *text) {
     return guarded([&] {
-        require(factors, "factors");
+        require_any(factors, "factors");
         require(name, "name");
         if (text != nullptr) {
             set_note(factors->factors.notes, name, text);

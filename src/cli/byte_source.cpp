@@ -122,4 +122,12 @@ size_t ByteSource::read(char *to, size_t most) {
     return count;
 }
 
+void ByteSource::seek(int64_t byte) {
+    if (::lseek(descriptor_, byte, SEEK_SET) < 0) {
+        give_up("%s: %s", name_.c_str(), std::strerror(errno));
+    }
+    begin_ = end_ = 0;
+    at_end_ = false;
+}
+
 } // namespace pumc::cli

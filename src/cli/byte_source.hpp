@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 #include <zlib.h>
@@ -19,6 +20,9 @@ public:
 
     /// Up to `most` bytes; 0 only at the end.
     size_t read(char *to, size_t most);
+
+    /// Go on from this byte of a plain file.
+    void seek(int64_t byte);
 
 private:
     bool fill();

@@ -15,8 +15,14 @@ const char *side_name(bool is_row) { return is_row ? "row" : "column"; }
 
 } // namespace
 
-CellCollector::CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known)
-    : source_(source), format_(format), known_(known) {
+CellCollector::CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known, Ones before,
+                             CellSink *sink)
+    : source_(source), format_(format), known_(known), ones_(std::move(before)), is_first_(ones_.files.empty()),
+      sink_(sink) {
+    if (!is_first_) {
+        return; // as the first file has it
+    }
+    ones_.is_filtered = known != nullptr && known->wanted_rows != nullptr;
     if (!rows_are_new()) {
         ones_.one_set_of_names = format.one_set_of_names();
         ones_.undirected = format.undirected;
@@ -36,10 +42,17 @@ void CellCollector::require_square(int64_t rows, int64_t cols) const {
     }
 }
 
+void CellCollector::require_one_kind(bool same, const char *what) const {
+    if (!same) {
+        refuse("%s: %s; read such files apart", source_.name().c_str(), what);
+    }
+}
+
 void CellCollector::mirror() {
     if (rows_are_new()) {
         return;
     }
+    require_one_kind(is_first_ || ones_.undirected, "it is symmetric, and the files before it are not");
     ones_.one_set_of_names = ones_.undirected = true;
     if (known_ != nullptr) {
         require_square(ones_.rows, ones_.cols);
@@ -59,10 +72,14 @@ void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
     }
     numbered_ = true;
     first_ = first;
+    require_one_kind(is_first_ || (ones_.numbered && ones_.first_number == first),
+                     "it lists positions in another way than the files before it");
     shape_known_ = rows >= 0 || known_ != nullptr;
     if (rows < 0) {
         return;
     }
+    require_one_kind(is_first_ || (rows == ones_.rows && cols == ones_.cols),
+                     "it has another shape than the files before it");
     if (rows > kMostPositions || cols > kMostPositions) {
         source_.refuse_at(line_, "%lld x %lld is too large: at most %lld rows and columns",
                           static_cast<long long>(rows), static_cast<long long>(cols),
@@ -79,7 +96,7 @@ void CellCollector::number(int64_t rows, int64_t cols, int64_t first) {
 }
 
 void CellCollector::add(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
-    ++ones_.lines;
+    ++totals_.lines;
     if (rows_are_new() && format_.undirected) {
         return add_new_link(row, col, row_field, col_field);
     }
@@ -95,7 +112,7 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
         return;
     }
     push(i, j);
-    if (ones_.undirected && i != j) {
+    if (ones_.undirected && i != j && sink_ == nullptr) {
         push(j, i);
     }
 }
@@ -128,10 +145,16 @@ void CellCollector::pass_over(std::string_view row, std::string_view col, int64_
 }
 
 void CellCollector::push(int64_t row, int64_t col) {
+    if (ones_.is_filtered && row >= 0 && !(*known_->wanted_rows)[static_cast<size_t>(row)]) {
+        return;
+    }
     ones_.row.push_back(static_cast<int32_t>(row));
     ones_.col.push_back(static_cast<int32_t>(col));
     if (format_.confidence.has_value()) {
         ones_.confidence.push_back(confidence_);
+    }
+    if (sink_ != nullptr && ones_.row.size() == kCellsAtOnce) {
+        sink_->take(ones_);
     }
 }
 
@@ -192,12 +215,12 @@ void CellCollector::remark_on_others() const {
     if (ones_.skipped == 0) {
         return;
     }
-    const auto skipped = static_cast<long long>(ones_.skipped), lines = static_cast<long long>(ones_.lines);
+    const auto skipped = static_cast<long long>(ones_.skipped), lines = static_cast<long long>(totals_.lines);
     const char *name = source_.name().c_str();
     if (known_->keep_others) {
         note("%s: NA for %lld of %lld lines: their row or column is not in %s; %s", name, skipped, lines, known_->owner,
              first_other_.c_str());
-    } else if (ones_.skipped == ones_.lines - ones_.dropped) {
+    } else if (ones_.skipped == totals_.lines - ones_.dropped) {
         refuse("%s does not match %s: none of its lines has %s of the model; %s", name, known_->owner,
                rows_are_new() ? "a column" : "a row and a column", first_other_.c_str());
     } else {
@@ -207,48 +230,30 @@ void CellCollector::remark_on_others() const {
 }
 
 Ones CellCollector::finish(const std::string &kind) {
-    const char *name = source_.name().c_str();
-    if (ones_.lines == 0) {
-        refuse("%s: there is no data in it", name);
+    require_one_kind(is_first_ || numbered_ == ones_.numbered, "it lists names, and the files before it positions");
+    for (const auto &[numbers, doubt] :
+         {std::pair{&row_numbers_, &ones_.row_doubt}, {&col_numbers_, &ones_.col_doubt}}) {
+        const NumberDoubt here = numbers->doubt(source_);
+        doubt->all_numbers = doubt->all_numbers && here.all_numbers;
+        doubt->bad = doubt->bad.empty() ? here.bad : doubt->bad;
     }
-    row_numbers_.check(source_);
-    col_numbers_.check(source_);
-    if (known_ == nullptr) {
-        if (numbered_) {
-            if (ones_.one_set_of_names) {
-                ones_.rows = ones_.cols = std::max(ones_.rows, ones_.cols);
-            }
-            ones_.row_names = Names::numbered(ones_.rows, first_);
-            ones_.col_names = Names::numbered(ones_.cols, first_);
-        } else {
-            ones_.rows = ones_.row_names.size();
-            ones_.cols = ones_.names_of_cols().size();
-        }
-        // A typing error in a position or header must not take all memory.
-        const int64_t larger = std::max(ones_.rows, ones_.cols);
-        if (larger > 10000000 && larger / 100 > ones_.lines) {
-            refuse("%s: %lld x %lld is too large a matrix for %lld lines", name, static_cast<long long>(ones_.rows),
-                   static_cast<long long>(ones_.cols), static_cast<long long>(ones_.lines));
-        }
+    ones_.numbered = numbered_;
+    ones_.first_number = first_;
+    if (known_ == nullptr && !numbered_) {
+        ones_.rows = ones_.row_names.size();
+        ones_.cols = ones_.names_of_cols().size();
     } else if (rows_are_new()) {
         ones_.rows = ones_.row_names.size();
         place_low_cells();
     }
-    remark_on_others();
-    if (ones_.loops > 0) {
-        note("%s: %lld line%s that join%s a node to itself passed over: a network has no such edges", name,
-             static_cast<long long>(ones_.loops), ones_.loops == 1 ? "" : "s", ones_.loops == 1 ? "s" : "");
+    if (totals_.lines > 0) {
+        remark_on_others();
     }
-    if (without_confidence_ > 0) {
-        note("%s: %lld line%s with a confidence of 0 passed over", name, static_cast<long long>(without_confidence_),
-             without_confidence_ == 1 ? "" : "s");
-    }
-    if (least_value_ < most_value_) {
-        note("%s: values are from %g to %g, and all above 0 count as ones; --min-value X asks for more", name,
-             least_value_, most_value_);
-    }
+    totals_.name = source_.name();
+    ones_.lines += totals_.lines;
+    ones_.files.push_back(totals_);
     ones_.name = source_.name();
-    ones_.kind = kind;
+    ones_.kind = is_first_ || ones_.kind == kind ? kind : "several";
     return std::move(ones_);
 }
 

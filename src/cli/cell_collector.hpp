@@ -4,7 +4,6 @@
 #include "cli/number_names.hpp"
 #include "cli/text_source.hpp"
 
-#include <limits>
 #include <string_view>
 
 namespace pumc::cli {
@@ -13,7 +12,10 @@ namespace pumc::cli {
 /// undirected edges, and refuses input that makes no sense.
 class CellCollector {
 public:
-    CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known);
+    /// `before` is what other files of the input have given. A sink, if there is one, gets the cells as they come, but
+    /// not those that an undirected edge stands for as well.
+    CellCollector(const TextSource &source, const InputFormat &format, const KnownNames *known, Ones before = {},
+                  CellSink *sink = nullptr);
 
     /// Identifiers are the numbers first, first + 1, ... of a matrix of this shape; -1 if the file determines the
     /// shape. Against a model they are positions; but where it has names, numbers from 1 are looked up among these.
@@ -40,9 +42,12 @@ public:
     /// Whether the file is read for a model.
     bool has_model() const noexcept { return known_ != nullptr; }
 
-    int64_t lines() const noexcept { return ones_.lines; }
+    /// The file says that it has so many lines of data.
+    void promise(int64_t lines) noexcept { totals_.promised = lines; }
+    /// A line within the data was taken for a comment.
+    void pass_comment() noexcept { ++ones_.comments; }
 
-    /// All that was gathered. A file without data is refused.
+    /// All that was gathered, here and before.
     Ones finish(const std::string &kind);
 
 private:
@@ -58,6 +63,7 @@ private:
     double number_from(const char *what, std::string_view text, size_t field) const;
     void push(int64_t row, int64_t col);
     void require_square(int64_t rows, int64_t cols) const;
+    void require_one_kind(bool same, const char *what) const;
 
     const TextSource &source_;
     const InputFormat &format_;
@@ -69,8 +75,9 @@ private:
     std::string first_other_; // the first name that the model does not have, and where it is
     int64_t first_ = 0, line_ = 1;
     double confidence_ = 1;
-    int64_t without_confidence_ = 0; // lines with a confidence of 0
-    double least_value_ = std::numeric_limits<double>::infinity(), most_value_ = -least_value_;
+    FileTotals totals_; // of this file
+    bool is_first_;     // of the files
+    CellSink *sink_;
 };
 
 } // namespace pumc::cli

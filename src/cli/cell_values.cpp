@@ -46,16 +46,16 @@ bool CellCollector::counts(std::string_view value, size_t field, bool is_confide
                           field, what, static_cast<int>(std::min<size_t>(value.size(), 80)), value.data());
     }
     if (is_confidence) {
-        without_confidence_ += number > 0 ? 0 : 1;
+        ones_.without_confidence += number > 0 ? 0 : 1;
         return number > 0;
     }
-    least_value_ = std::min(least_value_, number);
-    most_value_ = std::max(most_value_, number);
+    ones_.least_value = std::min(ones_.least_value, number);
+    ones_.most_value = std::max(ones_.most_value, number);
     return number > 0;
 }
 
 void CellCollector::drop(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
-    ++ones_.lines;
+    ++totals_.lines;
     ++ones_.dropped;
     if (format_.keep_low && format_.min_value && known_ != nullptr) {
         keep_low(row, col, row_field, col_field);

@@ -26,6 +26,7 @@ Command info_command();
 Command export_command();
 Command report_command();
 Command simulate_command();
+Command convert_command();
 
 /// `flags` and then more of them.
 inline std::vector<Flag> joined(std::vector<Flag> flags, const std::vector<Flag> &more) {

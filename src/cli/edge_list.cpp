@@ -32,26 +32,22 @@ public:
             if (is_data(line)) {
                 sample_.emplace_back(line);
                 sample_lines_.push_back(source_.line_number());
+                is_of_piece_.push_back(source_.is_in_piece());
             }
         } while (sample_.size() < kSample && source_.next(line));
         const std::string delimiter = find_delimiter();
         splitter_ = FieldSplitter(delimiter);
         const size_t begin = judge_sample();
         for (size_t i = begin; i < sample_.size(); ++i) {
-            take(sample_[i], sample_lines_[i]);
+            if (is_of_piece_[i]) {
+                take(sample_[i], sample_lines_[i]);
+            }
         }
-        while (source_.next(line)) {
+        source_.enter_piece();
+        while (source_.next_of_piece(line)) {
             if (is_data(line)) {
                 take(line, source_.line_number());
             }
-        }
-        if (promised_ >= 0 && promised_ != collector_.lines()) {
-            refuse("%s: %lld entries promised, %lld found: the file is cut off or damaged", source_.name().c_str(),
-                   static_cast<long long>(promised_), static_cast<long long>(collector_.lines()));
-        }
-        if (comments_within_ > 0) {
-            note("%s: %lld lines that start with # or %% taken as comments (--no-comments if they are data)",
-                 source_.name().c_str(), static_cast<long long>(comments_within_));
         }
         return collector_.finish(delimiter == "\t"   ? "tab-separated"
                                  : delimiter == ","  ? "comma-separated"
@@ -86,6 +82,7 @@ private:
         }
         collector_.number(rows, cols, 0);
         promised_ = count;
+        collector_.promise(count);
     }
 
     bool is_data(std::string_view line) {
@@ -95,7 +92,9 @@ private:
         }
         if ((format_.comments && (line[0] == '#' || line[0] == '%')) ||
             (source_.line_number() == 1 && promised_ >= 0)) {
-            comments_within_ += sample_.empty() ? 0 : 1;
+            if (!sample_.empty() && source_.is_in_piece()) {
+                collector_.pass_comment();
+            }
             return false;
         }
         return true;
@@ -244,9 +243,10 @@ private:
     FieldSplitter splitter_;
     std::vector<std::string> sample_;
     std::vector<int64_t> sample_lines_;
+    std::vector<bool> is_of_piece_; // which of the sample
     size_t expected_ = 0;
     bool has_values_ = false;
-    int64_t promised_ = -1, comments_within_ = 0;
+    int64_t promised_ = -1;
 };
 
 } // namespace

@@ -19,7 +19,7 @@ namespace pumc::cli {
 
 namespace {
 
-const char *const kHelp = R"(usage: pumc evaluate INPUT [OPTION...]
+const char *const kHelp = R"(usage: pumc evaluate INPUT... [OPTION...]
        pumc evaluate --model MODEL --observed INPUT --hidden INPUT [OPTION...]
 
 How well are ones found that the fit did not see? Hides a share of the ones at
@@ -146,8 +146,9 @@ int evaluate_data(const Arguments &arguments) {
         taken.insert(taken.end(), searched_flags().begin(), searched_flags().end());
     }
     const Options options = solver_options(arguments, taken);
-    const Ones ones = read_ones(arguments.names()[0], input_format(arguments));
+    Ones ones = read_ones(arguments.names(), input_format(arguments));
     const Problem problem = ones.problem();
+    ones.drop_cells();
     const std::vector<int64_t> tops = tops_to_judge_by(arguments, ones.cols);
     const Measures measures(tops);
     const double share = arguments.real("hold-out").value_or(0.2);
@@ -240,9 +241,8 @@ int evaluate_model(const Arguments &arguments) {
 }
 
 int run(const Arguments &arguments) {
-    const size_t wanted = arguments.has("model") ? 0 : 1;
-    if (arguments.names().size() != wanted) {
-        refuse("usage: pumc evaluate INPUT, or pumc evaluate --model MODEL --observed INPUT --hidden INPUT");
+    if (arguments.names().empty() != arguments.has("model")) {
+        refuse("usage: pumc evaluate INPUT..., or pumc evaluate --model MODEL --observed INPUT --hidden INPUT");
     }
     return arguments.has("model") ? evaluate_model(arguments) : evaluate_data(arguments);
 }

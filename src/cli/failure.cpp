@@ -1,5 +1,7 @@
 #include "cli/failure.hpp"
 
+#include "cli/team.hpp"
+
 #include <cstdio>
 
 namespace pumc::cli {
@@ -7,6 +9,7 @@ namespace pumc::cli {
 namespace {
 
 bool quiet_now = false;
+const char *program_now = "pumc";
 
 bool is_users_fault(pumc_status status) {
     return status != PUMC_EIO && status != PUMC_ENOMEM && status != PUMC_EINTERNAL && status != PUMC_ENULL &&
@@ -62,18 +65,22 @@ void check(pumc_status status, const std::string &context) {
 }
 
 void note(const char *pattern, ...) {
-    if (quiet_now) {
+    if (quiet_now || !speaks()) {
         return;
     }
     va_list arguments;
     va_start(arguments, pattern);
     const std::string text = format_list(pattern, arguments);
     va_end(arguments);
-    std::fprintf(stderr, "pumc: %s\n", text.c_str());
+    std::fprintf(stderr, "%s: %s\n", program_now, text.c_str());
 }
+
+void set_program_name(const char *name) noexcept { program_now = name; }
+
+const char *program_name() noexcept { return program_now; }
 
 void set_quiet(bool quiet) noexcept { quiet_now = quiet; }
 
-bool is_quiet() noexcept { return quiet_now; }
+bool is_quiet() noexcept { return quiet_now || !speaks(); }
 
 } // namespace pumc::cli

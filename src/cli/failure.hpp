@@ -42,6 +42,10 @@ void check(pumc_status status, const std::string &context = "");
 /// A remark on standard error, unless --quiet.
 [[gnu::format(printf, 1, 2)]] void note(const char *pattern, ...);
 
+/// What remarks and failures start with: "pumc" unless set.
+void set_program_name(const char *name) noexcept;
+const char *program_name() noexcept;
+
 /// Whether remarks and progress are shown.
 void set_quiet(bool quiet) noexcept;
 bool is_quiet() noexcept;

@@ -16,10 +16,11 @@ namespace pumc::cli {
 
 namespace {
 
-const char *const kHelp = R"(usage: pumc fit INPUT -o MODEL [OPTION...]
+const char *const kHelp = R"(usage: pumc fit INPUT... -o MODEL [OPTION...]
 
 Fit a model to the ones that INPUT lists, one "row column [value]" a line ("-"
 is standard input), and save it to MODEL with the names of rows and columns.
+Several INPUTs make one list.
 
   -o, --output MODEL    where to save; replaced only once it is complete
   --min-value X         values of X and more are ones (default: above 0)
@@ -80,15 +81,17 @@ Factors start_for(const Ones &ones, const Model &model) {
 }
 
 int run(const Arguments &arguments) {
-    if (arguments.names().size() != 1) {
-        refuse("usage: pumc fit INPUT -o MODEL [OPTION...]; pumc fit --help explains");
+    if (arguments.names().empty()) {
+        refuse("usage: pumc fit INPUT... -o MODEL [OPTION...]; pumc fit --help explains");
     }
-    const std::string &input = arguments.names()[0];
+    const std::vector<std::string> &inputs = arguments.names();
     const std::string path = arguments.text("output");
     if (path.empty()) {
         refuse("where should the model go? -o MODEL is missing");
     }
-    require_writable(path, input);
+    for (const std::string &input : inputs) {
+        require_writable(path, input);
+    }
     const Options options = solver_options(arguments);
     const InputFormat format = input_format(arguments);
     Model model;
@@ -97,13 +100,14 @@ int run(const Arguments &arguments) {
         model = load_model(arguments.text("warm-start"));
         remark_on_reading(model, arguments);
     }
-    const Ones ones = read_ones(input, format);
+    Ones ones = read_ones(inputs, format);
     const Problem problem = ones.problem();
+    ones.drop_cells();
     const Factors start = warm ? start_for(ones, model) : Factors();
 
     const Interruption interruption;
     const Factors factors = run_fit(problem.get(), options.get(), start.get(), "fit");
-    keep_fit(factors.get(), ones, options.get(), arguments, input, path);
+    keep_fit(factors.get(), ones, options.get(), arguments, inputs, path);
     if (arguments.has("json")) {
         Output output("");
         facts_of_model(factors.get()).print(output, true);

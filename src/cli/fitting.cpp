@@ -13,8 +13,10 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
                 const std::string &title) {
     pumc_factors *factors = nullptr;
     Watch watch = Watch::of_fit(title, option_value(options, "tolerance"), option_value(options, "time_limit"));
-    check_work(pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload()));
+    const pumc_status status = pumc_fit(&factors, problem, options, warm_start, Watch::callback(), watch.payload());
     Factors fitted(factors);
+    Interruption::agree();
+    check_work(status);
     // The result is then the start, which is of no use: it must not replace a file.
     if (whole_fact(factors, "iterations") == 0) {
         if (Interruption::signal() != 0) {
@@ -30,7 +32,10 @@ Selection run_selection(const pumc_problem *problem, const pumc_options *options
     pumc_selection *selection = nullptr;
     Watch watch = Watch::of_selection(title, advice);
     const auto start = std::chrono::steady_clock::now();
-    check_work(pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload()));
+    const pumc_status status = pumc_select(&selection, problem, options, search, Watch::callback(), watch.payload());
+    Selection selected(selection);
+    Interruption::agree();
+    check_work(status);
     const double limit = option_value(options, "time_limit");
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (limit > 0 && seconds >= limit && Interruption::signal() == 0) {
@@ -38,7 +43,7 @@ Selection run_selection(const pumc_problem *problem, const pumc_options *options
              "first",
              limit);
     }
-    return Selection(selection);
+    return selected;
 }
 
 void check_work(pumc_status status) {

@@ -10,7 +10,8 @@ namespace {
 
 const char *const kInputHelp =
     R"(Files of ones, for every command that takes INPUT; "-" is standard input; any
-of them may be gzipped.
+text may be gzipped. Several files of fit, select, evaluate and convert make one
+list.
 
   edge list     one "row column [value]" a line, separated by tabs, commas,
                 semicolons or spaces; names are any text, quoted or not; lines
@@ -19,6 +20,7 @@ of them may be gzipped.
                 0-based numbers in that shape
   MatrixMarket  coordinate; pattern, real or integer; general or symmetric;
                 the names are 1-based numbers
+  ones          what pumc convert has written; takes none of the options below
 
   --min-value X         values of X and more are ones (default: above 0; negative
                         ones are refused)

@@ -91,6 +91,9 @@ int describe_file(const Arguments &arguments, Output &output) {
     if (!ones.confidence.empty()) {
         add_confidences(facts, problem.get());
     }
+    for (const auto &[flag, value] : ones.reading) {
+        facts.add("input." + flag, value);
+    }
     int64_t memory = 0;
     check(pumc_fit_memory(&memory, problem.get(), options.get()));
     facts.add("fit_memory", memory);

@@ -5,10 +5,11 @@
 #include "cli/failure.hpp"
 #include "cli/matrix_market.hpp"
 #include "cli/numbers.hpp"
+#include "cli/ones_file.hpp"
+#include "cli/team.hpp"
 #include "nearest.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <strings.h>
 
 namespace pumc::cli {
@@ -73,48 +74,6 @@ InputFormat::Header header_from(const Arguments &arguments) {
                             : InputFormat::Header::detect;
 }
 
-// Beyond these a remark is made: ones that count so much leave little to blanks, and counts as they are have ranked
-// worse than their logarithms. Bounds that are too low cost a needless remark.
-constexpr double kUsualMean = 3, kUsualMost = 100;
-
-void remark_on_confidences(const pumc_problem *problem, const std::string &name) {
-    std::vector<double> values(static_cast<size_t>(pumc_problem_count(problem)));
-    check(pumc_problem_copy_confidence(problem, values.data(), static_cast<int64_t>(values.size())));
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-    const double most = *std::max_element(values.begin(), values.end());
-    if (mean > kUsualMean || most > kUsualMost) {
-        note("%s: confidences are %.3g on average and %.3g at the most, and fits rank best with values of order 1; put "
-             "1 + log(value) into the column instead, or divide it by its mean",
-             name.c_str(), mean, most);
-    }
-}
-
-// From this share of names that are both rows and columns a file is taken to be a network, if it has at least so many.
-// Numbers are often names of rows and of columns by chance, from 1 up, and so they are held against the larger side.
-constexpr double kSharedNames = 0.8;
-constexpr int64_t kFewestNames = 10;
-
-void remark_on_shared_names(const Names &rows, const Names &cols, const std::string &name) {
-    const bool fewer_rows = rows.size() < cols.size();
-    const Names &fewer = fewer_rows ? rows : cols, &more = fewer_rows ? cols : rows;
-    if (fewer.size() < kFewestNames || rows.are_numbers() || cols.are_numbers()) {
-        return;
-    }
-    int64_t shared = 0;
-    bool numbers = true;
-    for (int64_t i = 0; i < fewer.size(); ++i) {
-        int64_t number = 0;
-        const std::string text = fewer.at(i);
-        shared += more.find(text) >= 0 ? 1 : 0;
-        numbers = numbers && parse_whole(text, number) != NumberKind::none;
-    }
-    if (static_cast<double>(shared) >= kSharedNames * static_cast<double>((numbers ? more : fewer).size())) {
-        note("%s: rows and columns have mostly the same names; if it is a network, say so: --undirected, or --directed "
-             "if edges go one way",
-             name.c_str());
-    }
-}
-
 } // namespace
 
 std::vector<Flag> input_flags() {
@@ -130,6 +89,9 @@ std::vector<Flag> fitted_input_flags() {
 
 InputFormat input_format(const Arguments &arguments) {
     InputFormat format;
+    for (const Flag &flag : fitted_input_flags()) {
+        format.told = arguments.has(flag.name) ? flag.name : format.told;
+    }
     format.min_value = arguments.real("min-value");
     if (arguments.has("delimiter")) {
         format.delimiter = delimiter_from(arguments.text("delimiter"));
@@ -202,47 +164,11 @@ void InputFormat::check_fields() {
     }
 }
 
-Problem Ones::problem() const {
-    if (row.empty()) {
-        refuse("%s: none of its %lld lines is a one; see --min-value", name.c_str(), static_cast<long long>(lines));
-    }
-    pumc_problem *problem = nullptr;
-    const auto count = static_cast<int64_t>(row.size());
-    check(confidence.empty() ? pumc_problem_from_coo_i32(&problem, rows, cols, count, row.data(), col.data())
-                             : pumc_problem_from_coo_weighted_i32(&problem, rows, cols, count, row.data(), col.data(),
-                                                                  confidence.data()),
-          name);
-    Problem result(problem);
-    check(pumc_problem_set_symmetric(problem, undirected ? 1 : 0), name);
-    check(pumc_problem_set_no_diagonal(problem, is_network ? 1 : 0), name);
-    const int64_t repeated = count - pumc_problem_count(problem);
-    if (repeated > 0 && !undirected) {
-        note("%s: %lld repeated line%s counted once%s", name.c_str(), static_cast<long long>(repeated),
-             repeated == 1 ? "" : "s", confidence.empty() ? "" : ", with the sum of the confidences");
-    }
-    if (!confidence.empty()) {
-        remark_on_confidences(problem, name);
-    }
-    if (!one_set_of_names) {
-        remark_on_shared_names(row_names, col_names, name);
-    }
-    return result;
-}
+namespace {
 
-Problem Ones::known_cells() const {
-    std::vector<int32_t> all_rows = row, all_cols = col;
-    all_rows.insert(all_rows.end(), low_row.begin(), low_row.end());
-    all_cols.insert(all_cols.end(), low_col.begin(), low_col.end());
-    pumc_problem *problem = nullptr;
-    check(pumc_problem_from_coo_i32(&problem, rows, cols, static_cast<int64_t>(all_rows.size()), all_rows.data(),
-                                    all_cols.data()),
-          name);
-    return Problem(problem);
-}
-
-Ones read_ones(const std::string &path, const InputFormat &format, const KnownNames *known) {
-    TextSource source(path);
-    CellCollector collector(source, format, known);
+Ones read_piece(const Piece &piece, const InputFormat &format, const KnownNames *known, Ones before, CellSink *sink) {
+    TextSource source(piece);
+    CellCollector collector(source, format, known, std::move(before), sink);
     std::string_view line;
     if (!source.next(line)) {
         refuse("%s: the file is empty", source.name().c_str());
@@ -252,6 +178,50 @@ Ones read_ones(const std::string &path, const InputFormat &format, const KnownNa
         return read_matrix_market(source, first, format, collector);
     }
     return read_edge_list(source, first, format, known, collector);
+}
+
+} // namespace
+
+Ones gather_ones(const std::vector<Piece> &pieces, const InputFormat &format, const KnownNames *known, CellSink *sink) {
+    Ones ones;
+    for (const Piece &piece : pieces) {
+        ones = read_piece(piece, format, known, std::move(ones), sink);
+    }
+    return ones;
+}
+
+Ones read_ones(const std::string &path, const InputFormat &format, const KnownNames *known) {
+    if (looks_like_ones(path)) {
+        return read_ones_file(path, format, known);
+    }
+    Ones ones = gather_ones({Piece{path}}, format, known);
+    ones.settle(known);
+    return ones;
+}
+
+Ones read_ones(const std::vector<std::string> &paths, const InputFormat &format) {
+    if (Team *team = all_ranks(); team != nullptr) {
+        return team->read(paths, format);
+    }
+    if (paths.size() == 1) {
+        return read_ones(paths[0], format);
+    }
+    Ones ones = gather_ones(pieces_of(paths), format);
+    ones.settle(nullptr);
+    return ones;
+}
+
+std::vector<Piece> pieces_of(const std::vector<std::string> &paths) {
+    std::vector<Piece> pieces;
+    for (const std::string &path : paths) {
+        if (looks_like_ones(path)) {
+            refuse("%s holds ones that pumc convert has written: it is read alone, not with other files", path.c_str());
+        }
+        Piece piece{path};
+        piece.file = pieces.size();
+        pieces.push_back(piece);
+    }
+    return pieces;
 }
 
 } // namespace pumc::cli

@@ -5,8 +5,10 @@
 #include "cli/names.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pumc::cli {
@@ -39,6 +41,8 @@ struct InputFormat {
     bool keep_low = false;           ///< keep the cells whose value is below min_value apart from the ones
     std::optional<Field> confidence; ///< absent: every one counts the same
 
+    std::string told; ///< an option of the command line that says how to read files, if there is one
+
     /// What is as it was for the data of a model, and not asked for: given up where a file is laid out otherwise.
     struct Noted {
         bool columns = false, min_value = false, header = false, delimiter = false;
@@ -67,6 +71,7 @@ struct KnownNames {
     const Names *cols = nullptr;
     const char *owner = "";   ///< the model's file, for messages
     bool keep_others = false; ///< keep cells with other names, at position -1; otherwise their lines are passed over
+    const std::vector<bool> *wanted_rows = nullptr; ///< null: all; otherwise cells of other rows are dropped
 };
 
 /// A cell whose row or column is not in the model.
@@ -75,10 +80,31 @@ struct UnknownCell {
     std::string row, col;
 };
 
-/// What a file lists: cells, by position, in the file's order, repeats included.
+/// A file to read, or those of its lines that begin at certain bytes, if several processes read it together.
+struct Piece {
+    std::string path;
+    int64_t begin = 0, end = std::numeric_limits<int64_t>::max();
+    size_t file = 0; ///< its number among the files of the input
+    bool is_whole() const noexcept { return begin == 0 && end == std::numeric_limits<int64_t>::max(); }
+};
+
+/// What is known of one file of the input.
+struct FileTotals {
+    std::string name;
+    int64_t lines = 0, promised = -1; ///< lines of data, and how many the file says it has; -1 if it does not say
+};
+
+/// Identifiers that are all numbers, of which one is no possible position, are an error in the file, and no names.
+struct NumberDoubt {
+    bool all_numbers = true;
+    std::string bad; ///< what is wrong with the first, and where; empty if nothing is
+};
+
+/// What files list: cells, by position, in the files' order, repeats included.
 struct Ones {
     std::string name; ///< of the file, in messages
     std::string kind; ///< "tab-separated", "MatrixMarket" ...
+    std::vector<FileTotals> files;
     int64_t rows = 0, cols = 0;
     std::vector<int32_t> row, col;
     std::vector<int32_t> low_row, low_col; ///< cells below the least value, if they are kept: known, but no ones
@@ -90,6 +116,15 @@ struct Ones {
     int64_t dropped = 0;              ///< lines whose value was too small
     int64_t skipped = 0;              ///< lines with rows or columns that are not known
     int64_t loops = 0;                ///< lines of a network that join a node to itself
+    int64_t without_confidence = 0;   ///< lines with a confidence of 0
+    int64_t comments = 0;             ///< lines within the data that were taken for comments
+    double least_value = std::numeric_limits<double>::infinity(), most_value = -least_value;
+    bool numbered = false; ///< identifiers are the numbers first_number, first_number + 1, ...
+    int64_t first_number = 0;
+    NumberDoubt row_doubt, col_doubt;
+    bool is_part = false;     ///< the cells are some of those that several ranks have together
+    bool is_filtered = false; ///< cells of rows that were not wanted are missing
+    std::vector<std::pair<std::string, std::string>> reading; ///< how a file of ones was read: options and values
 
     const Names &names_of_cols() const noexcept { return one_set_of_names ? row_names : col_names; }
 
@@ -98,9 +133,26 @@ struct Ones {
     /// An undirected network is symmetric, and no network has a diagonal. An empty problem is refused.
     Problem problem() const;
 
+    /// The cells are in a problem now and are not needed any more.
+    void drop_cells() noexcept;
+
     /// The ones and the cells below the least value that were kept: what a row is known to have met.
     Problem known_cells() const;
+
+    /// All is read: refuse what makes no sense as a whole, name numbered lines, and remark on what was passed over.
+    void settle(const KnownNames *known);
 };
+
+/// Takes cells as they are read, so that they need not be in memory all at once.
+class CellSink {
+public:
+    virtual ~CellSink() = default;
+    /// The cells of `ones`, which are then gone from it.
+    virtual void take(Ones &ones) = 0;
+};
+
+/// So many cells are handed to a sink at a time.
+constexpr size_t kCellsAtOnce = size_t{1} << 18U;
 
 /// The options of every command that reads ones, those of the commands that fit them as well, and the format that they
 /// describe.
@@ -108,8 +160,19 @@ std::vector<Flag> input_flags();
 std::vector<Flag> fitted_input_flags();
 InputFormat input_format(const Arguments &arguments);
 
-/// Read an edge list (TSV, CSV, any delimiter), a list that starts with "%% rows cols count" (0-based positions), or a
-/// MatrixMarket file; plain or gzipped; "-" is standard input.
+/// Read an edge list (TSV, CSV, any delimiter), a list that starts with "%% rows cols count" (0-based positions), a
+/// MatrixMarket file, or a file of ones that pumc convert has written; text may be gzipped; "-" is standard input.
 Ones read_ones(const std::string &path, const InputFormat &format, const KnownNames *known = nullptr);
+
+/// The same of one file or several, whose lines make one list.
+Ones read_ones(const std::vector<std::string> &paths, const InputFormat &format);
+
+/// Whole files, one after the other.
+std::vector<Piece> pieces_of(const std::vector<std::string> &paths);
+
+/// The lines of these pieces, which have yet to pass settle(). A sink gets each undirected edge once and as it is
+/// listed.
+Ones gather_ones(const std::vector<Piece> &pieces, const InputFormat &format, const KnownNames *known = nullptr,
+                 CellSink *sink = nullptr);
 
 } // namespace pumc::cli

@@ -1,5 +1,7 @@
 #include "cli/interruption.hpp"
 
+#include "cli/team.hpp"
+
 #include <csignal>
 #include <unistd.h>
 
@@ -11,9 +13,12 @@ namespace {
 // the 10 seconds after which Docker kills (Slurm and Kubernetes wait 30).
 constexpr unsigned kGrace = 5;
 
-constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM};
+// SIGUSR1 is for ranks: mpirun and batch systems pass it on to all of them, and do not kill soon after.
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGALRM, SIGUSR1};
+constexpr int kCount = 4;
 volatile std::sig_atomic_t asked = 0;
-struct sigaction before[3];
+int agreed = 0; // among ranks
+struct sigaction before[kCount];
 
 extern "C" void ask_to_stop(int number) {
     if (asked != 0) {
@@ -35,11 +40,12 @@ Interruption::Interruption() {
     for (const int number : kSignals) { // one handler at a time
         sigaddset(&action.sa_mask, number);
     }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < kCount; ++i) {
         action.sa_handler = kSignals[i] == SIGALRM ? end_after_grace : ask_to_stop;
         sigaction(kSignals[i], nullptr, &before[i]);
         // A background job of a script ignores SIGINT and must continue to.
-        if (before[i].sa_handler != SIG_IGN || kSignals[i] == SIGALRM) {
+        const bool is_ours = kSignals[i] != SIGUSR1 || all_ranks() != nullptr;
+        if (is_ours && (before[i].sa_handler != SIG_IGN || kSignals[i] == SIGALRM)) {
             sigaction(kSignals[i], &action, nullptr);
         }
     }
@@ -47,12 +53,20 @@ Interruption::Interruption() {
 
 Interruption::~Interruption() {
     ::alarm(0);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < kCount; ++i) {
         sigaction(kSignals[i], &before[i], nullptr);
     }
 }
 
-int Interruption::signal() noexcept { return asked; }
+int Interruption::signal() noexcept { return all_ranks() == nullptr ? asked : agreed; }
+
+int Interruption::heard() noexcept { return asked; }
+
+void Interruption::agree() {
+    if (Team *team = all_ranks(); team != nullptr) {
+        agreed = static_cast<int>(team->most(asked));
+    }
+}
 
 // Calls only what a signal handler may call. The signal itself is blocked until the handler returns.
 void end_by_signal(int number) noexcept {

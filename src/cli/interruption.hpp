@@ -13,8 +13,15 @@ public:
     Interruption(const Interruption &) = delete;
     Interruption &operator=(const Interruption &) = delete;
 
-    /// The signal that asked to stop, or 0.
+    /// The signal that asked to stop, or 0. Where several ranks run the command, the one that all of them have agreed
+    /// on: ranks that went by their own would part ways.
     static int signal() noexcept;
+
+    /// The signal that this process has heard, or 0.
+    static int heard() noexcept;
+
+    /// Let all ranks know of the signals that some have heard. All ranks call it; nothing to do for one process.
+    static void agree();
 };
 
 /// Ends the process by the signal, as if it had not been caught, so that a script around it stops too. Returns only if

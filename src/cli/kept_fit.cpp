@@ -5,6 +5,7 @@
 #include "cli/model.hpp"
 #include "cli/reading.hpp"
 #include "cli/solver_options.hpp"
+#include "cli/team.hpp"
 #include "path_text.hpp"
 
 namespace pumc::cli {
@@ -12,8 +13,11 @@ namespace pumc::cli {
 namespace {
 
 void say_what_is_next(const Ones &ones, const pumc_options *options, const Arguments &arguments,
-                      const std::string &input, const std::string &path) {
-    const std::string file = input == "-" ? "INPUT" : in_shell(input);
+                      const std::vector<std::string> &inputs, const std::string &path) {
+    if (ones.is_part || inputs.size() != 1) {
+        return;
+    }
+    const std::string file = inputs[0] == "-" ? "INPUT" : in_shell(inputs[0]);
     const std::string same_fit = reading_options(arguments) + options_to_repeat(options, {"seed"});
     const std::string row = in_shell(ones.row_names.at(0)), model = in_shell(path);
     const std::string exclude = " --exclude " + file;
@@ -25,9 +29,13 @@ void say_what_is_next(const Ones &ones, const pumc_options *options, const Argum
 } // namespace
 
 void keep_fit(pumc_factors *factors, const Ones &ones, const pumc_options *options, const Arguments &arguments,
-              const std::string &input, const std::string &path) {
-    set_labels(factors, ones.row_names, ones.names_of_cols());
-    keep_reading(factors, arguments);
+              const std::vector<std::string> &inputs, const std::string &path) {
+    if (ones.is_part) {
+        all_ranks()->set_labels(factors, ones);
+    } else {
+        set_labels(factors, ones.row_names, ones.names_of_cols());
+    }
+    keep_reading(factors, arguments, ones.reading);
     check(pumc_factors_save(factors, path.c_str()));
     const auto rank = static_cast<long long>(pumc_factors_rank(factors));
     note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", PathText(path).c_str(),
@@ -46,7 +54,7 @@ void keep_fit(pumc_factors *factors, const Ones &ones, const pumc_options *optio
              rank);
     }
     remark_on_probabilities(factors);
-    say_what_is_next(ones, options, arguments, input, path);
+    say_what_is_next(ones, options, arguments, inputs, path);
 }
 
 } // namespace pumc::cli

@@ -84,7 +84,7 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
     std::string_view line;
     int64_t promised = -1;
     const size_t wanted = facts.has_values ? 3 : 2;
-    while (source.next(line)) {
+    while (promised < 0 ? source.next(line) : source.next_of_piece(line)) {
         if (line.find_first_not_of(" \t") == std::string_view::npos || line[0] == '%') {
             continue;
         }
@@ -97,6 +97,8 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
             }
             collector.number(size_at(source, fields[row], row + 1), size_at(source, fields[col], col + 1), 1);
             promised = size_at(source, fields[2], 3);
+            collector.promise(promised);
+            source.enter_piece();
             continue;
         }
         if (fields.size() != wanted) {
@@ -110,10 +112,6 @@ Ones read_matrix_market(TextSource &source, const std::string &banner, const Inp
             collector.trust(fields[2], 3);
         }
         collector.add(fields[row], fields[col], row + 1, col + 1);
-    }
-    if (promised >= 0 && promised != collector.lines()) {
-        refuse("%s: %lld entries promised, %lld found: the file is cut off or damaged", source.name().c_str(),
-               static_cast<long long>(promised), static_cast<long long>(collector.lines()));
     }
     return collector.finish(facts.symmetric ? "MatrixMarket, symmetric" : "MatrixMarket");
 }

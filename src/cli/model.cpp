@@ -132,8 +132,10 @@ std::vector<std::string> names_from_file(const std::string &path) {
     return names;
 }
 
-Problem problem_for(const Model &model, const std::string &path, const InputFormat &format) {
-    const KnownNames known = model.known(false);
+Problem problem_for(const Model &model, const std::string &path, const InputFormat &format,
+                    const std::vector<bool> *wanted_rows) {
+    KnownNames known = model.known(false);
+    known.wanted_rows = wanted_rows;
     return read_ones(path, format, &known).problem();
 }
 

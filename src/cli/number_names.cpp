@@ -1,5 +1,6 @@
 #include "cli/number_names.hpp"
 
+#include "cli/failure.hpp"
 #include "cli/numbers.hpp"
 
 namespace pumc::cli {
@@ -29,11 +30,13 @@ void NumberNames::see(std::string_view text, int64_t line, size_t field) {
     }
 }
 
-void NumberNames::check(const TextSource &source) const {
-    if (all_numbers_ && !why_.empty()) {
-        source.refuse_at(bad_line_, "column %zu: identifier %s %s (--labels text takes any text as a name)", bad_field_,
-                         bad_.c_str(), why_.c_str());
+NumberDoubt NumberNames::doubt(const TextSource &source) const {
+    if (why_.empty()) {
+        return {all_numbers_, ""};
     }
+    return {all_numbers_, source.at(bad_line_) + format("column %zu: identifier %s %s (--labels text takes any text as "
+                                                        "a name)",
+                                                        bad_field_, bad_.c_str(), why_.c_str())};
 }
 
 } // namespace pumc::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/input.hpp"
 #include "cli/text_source.hpp"
 
 #include <cstdint>
@@ -15,8 +16,8 @@ public:
     /// An identifier that is seen for the first time, and where: the number of its line and field, from 1.
     void see(std::string_view text, int64_t line, size_t field);
 
-    /// Refuse the file if it has such an identifier.
-    void check(const TextSource &source) const;
+    /// Whether all were numbers, and what is wrong with the first that is no possible position.
+    NumberDoubt doubt(const TextSource &source) const;
 
 private:
     bool all_numbers_ = true;

@@ -1,6 +1,7 @@
 #include "cli/output.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/team.hpp"
 #include "cli/utf8.hpp"
 #include "file_replacement.hpp"
 #include "path_text.hpp"
@@ -61,8 +62,11 @@ std::string plain_cell(const Cell &cell) {
 }
 
 Output::Output(const std::string &path) : file_(stdout) {
+    if (!speaks()) {
+        return;
+    }
     if (path.empty() || path == "-") {
-        is_terminal_ = ::isatty(STDOUT_FILENO) == 1;
+        is_terminal_ = ::isatty(STDOUT_FILENO) == 1 && all_ranks() == nullptr;
         return;
     }
     struct stat facts {};
@@ -103,7 +107,20 @@ void Output::end_table() {
     }
 }
 
+void Output::collect() {
+    if (Team *team = all_ranks(); team != nullptr) {
+        end_table();
+        const std::string others = team->gather(pending_);
+        pending_.clear();
+        write_now(others.data(), others.size());
+    }
+}
+
 void Output::write_now(const char *text, size_t size) {
+    if (!speaks()) {
+        pending_.append(text, size);
+        return;
+    }
     if (std::fwrite(text, 1, size, file_) != size) {
         fail();
     }
@@ -111,6 +128,9 @@ void Output::write_now(const char *text, size_t size) {
 
 void Output::commit() {
     end_table();
+    if (!speaks()) {
+        return;
+    }
     if (std::fflush(file_) != 0 || std::ferror(file_) != 0) {
         fail();
     }
@@ -123,6 +143,9 @@ void Output::commit() {
 void require_writable(const std::string &path, const std::string &input) {
     struct stat facts {
     }, of_input{};
+    if (!speaks()) {
+        return;
+    }
     if (::stat(path.c_str(), &facts) == 0) {
         refuse_what_is_no_file(path, facts);
         if (!input.empty() && ::stat(input.c_str(), &of_input) == 0 && facts.st_dev == of_input.st_dev &&
@@ -164,7 +187,7 @@ std::string plain_number(double value) { return std::isnan(value) ? "NA" : forma
 
 Table::Table(Output &output, bool json, std::vector<std::string> columns)
     : output_(output), json_(json), columns_(std::move(columns)) {
-    if (!json_ && !output_.is_terminal()) {
+    if (!json_ && !output_.is_terminal() && speaks()) {
         for (size_t i = 0; i < columns_.size(); ++i) {
             line_ += (i > 0 ? "\t" : "") + columns_[i];
         }

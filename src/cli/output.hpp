@@ -28,6 +28,10 @@ public:
     void write(std::string_view text);
     void commit();
 
+    /// Where several ranks run the command, rank 0 writes. What the others have written since the last time follows
+    /// what rank 0 has, one rank after the other. All ranks call it; without it what the others write is dropped.
+    void collect();
+
     /// Whether people read it as it comes: tables are then aligned.
     bool is_terminal() const noexcept { return is_terminal_; }
 
@@ -44,6 +48,7 @@ private:
     std::FILE *file_;
     std::string name_ = "standard output"; // in messages
     bool is_terminal_ = false;
+    std::string pending_;                 // of a rank that does not write
     std::unique_ptr<AlignedTable> table_; // lines that are not shown yet
 };
 

@@ -57,13 +57,23 @@ bool has_reading(const Model &model) {
 
 } // namespace
 
-void keep_reading(pumc_factors *factors, const Arguments &arguments) {
-    check(pumc_factors_set_note(factors, note_name("reader").c_str(),
-                                (std::string("pumc ") + pumc_version_string()).c_str()));
+std::vector<std::pair<std::string, std::string>> reading_of(const Arguments &arguments) {
+    std::vector<std::pair<std::string, std::string>> options;
     for (const Flag &flag : fitted_input_flags()) {
         if (arguments.has(flag.name)) {
-            check(pumc_factors_set_note(factors, note_name(flag.name).c_str(), value_to_keep(flag, arguments).c_str()),
-                  "--" + flag.name);
+            options.emplace_back(flag.name, value_to_keep(flag, arguments));
+        }
+    }
+    return options;
+}
+
+void keep_reading(pumc_factors *factors, const Arguments &arguments,
+                  const std::vector<std::pair<std::string, std::string>> &kept) {
+    check(pumc_factors_set_note(factors, note_name("reader").c_str(),
+                                (std::string("pumc ") + pumc_version_string()).c_str()));
+    for (const auto &options : {kept, reading_of(arguments)}) {
+        for (const auto &[flag, value] : options) {
+            check(pumc_factors_set_note(factors, note_name(flag).c_str(), value.c_str()), "--" + flag);
         }
     }
 }

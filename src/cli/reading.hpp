@@ -10,7 +10,12 @@ namespace pumc::cli {
 
 /// How the data of a model was read stays with the model: each option of the command line that says so is a note,
 /// "input.min-value" and the like, and "input.reader" is the program that read it.
-void keep_reading(pumc_factors *factors, const Arguments &arguments);
+/// A file of ones has these options in it: `kept`.
+void keep_reading(pumc_factors *factors, const Arguments &arguments,
+                  const std::vector<std::pair<std::string, std::string>> &kept = {});
+
+/// These options of the command line, and their values.
+std::vector<std::pair<std::string, std::string>> reading_of(const Arguments &arguments);
 
 /// Which lines of a file for a model count: those that are ones by the model's --min-value, or all, since what is known
 /// already is to be left out whatever its value.

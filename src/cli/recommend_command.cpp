@@ -6,14 +6,15 @@
 #include "cli/model.hpp"
 #include "cli/output.hpp"
 #include "cli/reading.hpp"
+#include "cli/team.hpp"
+#include "cli/turns.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace pumc::cli {
 
 namespace {
-
-constexpr int64_t kBatch = 4096; // rows in memory at a time
 
 const char *const kHelp = R"(usage: pumc recommend MODEL [ROW...] --exclude INPUT [OPTION...]
        pumc recommend MODEL --new COLUMN... | --new-rows INPUT
@@ -185,6 +186,66 @@ void remark_on_empty_rows(const Model &model, const std::vector<int64_t> &rows) 
     }
 }
 
+// Only the ones of rows that this process answers for, if others answer for the rest.
+Problem ones_to_exclude(const Model &model, const Arguments &arguments, const std::vector<int64_t> &rows,
+                        const Turns &turns) {
+    const InputFormat format = format_for(model, arguments, Lines::all);
+    if (all_ranks() == nullptr) {
+        return problem_for(model, arguments.text("exclude"), format);
+    }
+    std::vector<bool> wanted(static_cast<size_t>(model.rows()));
+    turns.each([&](size_t begin, size_t size) {
+        for (size_t e = begin; e < begin + size; ++e) {
+            wanted[static_cast<size_t>(rows[e])] = true;
+        }
+    });
+    return problem_for(model, arguments.text("exclude"), format, &wanted);
+}
+
+// On rank 0 those of all ranks.
+std::vector<int64_t> of_all_ranks(std::vector<int64_t> rows) {
+    if (Team *team = all_ranks(); team != nullptr) {
+        const std::string bytes =
+            team->gather({reinterpret_cast<const char *>(rows.data()), rows.size() * sizeof(int64_t)});
+        rows.resize(bytes.size() / sizeof(int64_t));
+        std::memcpy(rows.data(), bytes.data(), bytes.size());
+        std::sort(rows.begin(), rows.end());
+    }
+    return rows;
+}
+
+int recommend_to_rows(const Model &model, const Arguments &arguments, const std::vector<std::string> &names) {
+    const auto top = static_cast<size_t>(top_of(arguments, model.cols(), "columns"));
+    const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
+    const Turns turns(rows.size());
+    Problem exclude;
+    if (arguments.has("exclude")) {
+        exclude = ones_to_exclude(model, arguments, rows, turns);
+    } else {
+        note("nothing is left out; --exclude INPUT leaves out what is known already");
+    }
+    Output output(arguments.text("output"));
+    Answers answers(model, output, arguments.has("json"));
+    std::vector<int64_t> best(turns.batch() * top), without_score;
+    std::vector<double> scores(best.size());
+    turns.each([&](size_t begin, size_t size) {
+        check(pumc_factors_recommend_i64(model.factors.get(), exclude.get(), static_cast<int64_t>(size),
+                                         rows.data() + begin, static_cast<int64_t>(top), best.data(), scores.data()));
+        for (size_t e = 0; e < size; ++e) {
+            const int64_t row = rows[begin + e];
+            answers.add(model.row_names.at(row), static_cast<int64_t>(top), best.data() + e * top,
+                        scores.data() + e * top);
+            if (scores[e * top] == 0) {
+                without_score.push_back(row);
+            }
+        }
+        output.collect();
+    });
+    remark_on_empty_rows(model, of_all_ranks(std::move(without_score)));
+    output.commit();
+    return kSuccess;
+}
+
 int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
         refuse("usage: pumc recommend MODEL [ROW...] --exclude INPUT; pumc recommend --help explains");
@@ -203,40 +264,9 @@ int run(const Arguments &arguments) {
     const Model model = load_model(arguments.names()[0]);
     use_threads(model, arguments);
     use_tilt(model, arguments);
-    if (arguments.has("new")) {
-        return recommend_to_new_row(model, arguments, names);
-    }
-    if (arguments.has("new-rows")) {
-        return recommend_to_new_rows(model, arguments);
-    }
-    const int64_t top = top_of(arguments, model.cols(), "columns");
-    const std::vector<int64_t> rows = positions_of(model.row_names, names, "row", model.name);
-    Problem exclude;
-    if (arguments.has("exclude")) {
-        exclude = problem_for(model, arguments.text("exclude"), format_for(model, arguments, Lines::all));
-    } else {
-        note("nothing is left out; --exclude INPUT leaves out what is known already");
-    }
-    Output output(arguments.text("output"));
-    Answers answers(model, output, arguments.has("json"));
-    std::vector<int64_t> best(static_cast<size_t>(std::min<int64_t>(kBatch, static_cast<int64_t>(rows.size())) * top));
-    std::vector<double> scores(best.size());
-    std::vector<int64_t> without_score;
-    for (size_t begin = 0; begin < rows.size(); begin += kBatch) {
-        const auto size = static_cast<int64_t>(std::min<size_t>(kBatch, rows.size() - begin));
-        check(pumc_factors_recommend_i64(model.factors.get(), exclude.get(), size, rows.data() + begin, top,
-                                         best.data(), scores.data()));
-        for (int64_t e = 0; e < size; ++e) {
-            const int64_t row = rows[begin + static_cast<size_t>(e)];
-            answers.add(model.row_names.at(row), top, best.data() + e * top, scores.data() + e * top);
-            if (scores[static_cast<size_t>(e * top)] == 0) {
-                without_score.push_back(row);
-            }
-        }
-    }
-    remark_on_empty_rows(model, without_score);
-    output.commit();
-    return kSuccess;
+    return arguments.has("new")        ? recommend_to_new_row(model, arguments, names)
+           : arguments.has("new-rows") ? recommend_to_new_rows(model, arguments)
+                                       : recommend_to_rows(model, arguments, names);
 }
 
 } // namespace

@@ -13,7 +13,7 @@ namespace pumc::cli {
 
 namespace {
 
-const char *const kHelp = R"(usage: pumc select INPUT [OPTION...]
+const char *const kHelp = R"(usage: pumc select INPUT... [OPTION...]
 
 Choose options from the data: hide part of the ones, fit every combination, see
 which fit ranks the hidden ones best. Prints the table and the options to give
@@ -96,21 +96,24 @@ void print_json(const pumc_selection *selection, const pumc_options *best, Outpu
 }
 
 int run(const Arguments &arguments) {
-    if (arguments.names().size() != 1) {
-        refuse("usage: pumc select INPUT [OPTION...]; pumc select --help explains");
+    if (arguments.names().empty()) {
+        refuse("usage: pumc select INPUT... [OPTION...]; pumc select --help explains");
     }
-    const std::string &input = arguments.names()[0];
+    const std::vector<std::string> &inputs = arguments.names();
     const std::string model_path = arguments.text("fit"), options_path = arguments.text("write-options");
     for (const std::string &path : {model_path, options_path}) {
-        if (!path.empty()) {
-            require_writable(path, input);
+        for (const std::string &input : inputs) {
+            if (!path.empty()) {
+                require_writable(path, input);
+            }
         }
     }
     std::vector<std::string> taken = searched_flags();
     taken.emplace_back("seed");
     const Options options = solver_options(arguments, taken);
-    const Ones ones = read_ones(input, input_format(arguments));
+    Ones ones = read_ones(inputs, input_format(arguments));
     const Problem problem = ones.problem();
+    ones.drop_cells();
     const int64_t top = top_to_judge_by(arguments, ones.cols);
     const Search search =
         search_from(arguments, top, arguments.real("hold-out"), arguments.whole("seed", 1, INT64_MIN, INT64_MAX));
@@ -133,7 +136,7 @@ int run(const Arguments &arguments) {
     output.commit();
     if (!model_path.empty() && Interruption::signal() == 0) {
         const Factors factors = run_fit(problem.get(), best.get(), nullptr, "fit");
-        keep_fit(factors.get(), ones, best.get(), arguments, input, model_path);
+        keep_fit(factors.get(), ones, best.get(), arguments, inputs, model_path);
     }
     return exit_code_after_work();
 }

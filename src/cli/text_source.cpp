@@ -16,15 +16,24 @@ constexpr size_t kLongestLine = size_t{1} << 20U;
 
 } // namespace
 
-TextSource::TextSource(const std::string &path)
-    : name_(path == "-" ? "standard input" : PathText(path).c_str()), bytes_(path, name_), buffer_(kBatch) {}
+TextSource::TextSource(const Piece &piece)
+    : name_(piece.path == "-" ? "standard input" : PathText(piece.path).c_str()), bytes_(piece.path, name_),
+      buffer_(kBatch), piece_(piece) {}
+
+std::string TextSource::at(int64_t line) const {
+    if (lines_before_jump_ < 0 || line <= lines_before_jump_) {
+        return format("%s:%lld: ", name_.c_str(), static_cast<long long>(line));
+    }
+    return format("%s: line %lld after byte %lld: ", name_.c_str(), static_cast<long long>(line - lines_before_jump_),
+                  static_cast<long long>(piece_.begin));
+}
 
 void TextSource::refuse_at(int64_t line, const char *pattern, ...) const {
     va_list arguments;
     va_start(arguments, pattern);
     const std::string text = format_list(pattern, arguments);
     va_end(arguments);
-    refuse("%s:%lld: %s", name_.c_str(), static_cast<long long>(line), text.c_str());
+    refuse("%s%s", at(line).c_str(), text.c_str());
 }
 
 bool TextSource::fill() {
@@ -86,6 +95,8 @@ bool TextSource::next(std::string_view &line) {
     const char *start = buffer_.data() + begin_;
     const size_t size = newline != nullptr ? static_cast<size_t>(newline - start) : end_ - begin_;
     begin_ += size + (newline != nullptr ? 1 : 0);
+    line_begin_ = next_begin_;
+    next_begin_ += static_cast<int64_t>(size) + (newline != nullptr ? 1 : 0);
     line = {start, size};
     ++line_number_;
     if (line_number_ == 1 && line.substr(0, 3) == "\xEF\xBB\xBF") {
@@ -97,5 +108,32 @@ bool TextSource::next(std::string_view &line) {
     check_text(line);
     return true;
 }
+
+void TextSource::enter_piece() {
+    if (piece_.begin <= next_begin_) {
+        return;
+    }
+    // The line before the piece may end just where it begins, and only its end tells.
+    bytes_.seek(piece_.begin - 1);
+    begin_ = end_ = 0;
+    at_end_ = false;
+    next_begin_ = piece_.begin - 1;
+    lines_before_jump_ = line_number_;
+    for (;;) {
+        if (begin_ == end_ && !fill()) {
+            break;
+        }
+        const char *start = buffer_.data() + begin_;
+        const auto *newline = static_cast<const char *>(std::memchr(start, '\n', end_ - begin_));
+        const size_t passed = newline != nullptr ? static_cast<size_t>(newline - start) + 1 : end_ - begin_;
+        begin_ += passed;
+        next_begin_ += static_cast<int64_t>(passed);
+        if (newline != nullptr) {
+            break;
+        }
+    }
+}
+
+bool TextSource::next_of_piece(std::string_view &line) { return next_begin_ < piece_.end && next(line); }
 
 } // namespace pumc::cli

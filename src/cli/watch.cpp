@@ -70,7 +70,7 @@ int32_t Watch::on_progress(const pumc_progress *progress, void *payload) {
     } catch (...) { // no exception may pass through the library; without memory there is no line
         watch.visible_ = false;
     }
-    return Interruption::signal() != 0 ? 1 : 0;
+    return Interruption::heard() != 0 ? 1 : 0;
 }
 
 void Watch::announce(const pumc_progress &now) {

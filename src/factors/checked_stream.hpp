@@ -32,6 +32,8 @@ public:
     void integer(int64_t) noexcept { bytes_ += 8; }
     void reals(const double *, int64_t count) noexcept { bytes_ += 8 * count; }
     void text(std::string_view value) noexcept { bytes_ += 8 + static_cast<int64_t>(value.size()); }
+    /// So many texts, which have so many bytes together.
+    void texts(int64_t count, int64_t bytes) noexcept { bytes_ += 8 * count + bytes; }
     int64_t bytes() const noexcept { return bytes_; }
 
 private:

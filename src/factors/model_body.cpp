@@ -91,21 +91,31 @@ void write_weights(Stream &stream, const std::vector<double> &weights, bool weig
     }
 }
 
-template <typename Stream> void write_labels(Stream &stream, const std::vector<std::string> &labels) {
-    stream.integer(static_cast<int64_t>(labels.size()));
-    for (const std::string &label : labels) {
-        stream.text(label);
+template <typename Stream>
+void write_labels(Stream &stream, const Labels &labels, const LabelSizes &sizes, Ranks *ranks) {
+    stream.integer(sizes.count);
+    if constexpr (std::is_same_v<Stream, CountingStream>) {
+        stream.texts(sizes.count, sizes.bytes);
+    } else if (ranks != nullptr) {
+        gather_labels(labels, *ranks, [&](std::string_view label) { stream.text(label); });
+    } else {
+        for (const std::string &label : labels.texts()) {
+            stream.text(label);
+        }
     }
 }
 
 } // namespace
 
-bool has_weights(const Factors &factors) {
-    const auto count = static_cast<double>(factors.row_weight.size() + factors.col_weight.size());
-    return (factors.share != nullptr ? factors.ranks()->sum(count) : count) > 0;
+BodySizes body_sizes(const Factors &factors) {
+    Ranks *ranks = factors.ranks();
+    const auto weights = static_cast<double>(factors.row_weight.size() + factors.col_weight.size());
+    return {(ranks != nullptr ? ranks->sum(weights) : weights) > 0,
+            label_sizes(factors.row_labels, factors.rows_here(), "row", ranks),
+            label_sizes(factors.col_labels, factors.cols_here(), "column", ranks)};
 }
 
-template <typename Stream> void write_body(Stream &stream, const Factors &factors, bool weighted) {
+template <typename Stream> void write_body(Stream &stream, const Factors &factors, const BodySizes &sizes) {
     const Share *share = factors.share.get();
     const std::vector<int64_t> *rows = share != nullptr ? &share->row_border : nullptr,
                                *cols = share != nullptr ? &share->columns.border() : nullptr;
@@ -114,23 +124,25 @@ template <typename Stream> void write_body(Stream &stream, const Factors &factor
     stream.reals(factors.x.s.memptr(), factors.x.rank());
     write_rows(stream, factors.x.left(), rows, factors.ranks());
     write_rows(stream, factors.x.right(), cols, factors.ranks());
-    write_weights(stream, factors.row_weight, weighted, rows, factors.ranks());
-    write_weights(stream, factors.col_weight, weighted, cols, factors.ranks());
+    write_weights(stream, factors.row_weight, sizes.weighted, rows, factors.ranks());
+    write_weights(stream, factors.col_weight, sizes.weighted, cols, factors.ranks());
     write_history(stream, factors);
-    write_labels(stream, factors.row_labels.texts());
-    write_labels(stream, factors.col_labels.texts());
+    write_labels(stream, factors.row_labels, sizes.row_labels, factors.ranks());
+    write_labels(stream, factors.col_labels, sizes.col_labels, factors.ranks());
 }
 
-template void write_body(CountingStream &stream, const Factors &factors, bool weighted);
-template void write_body(CheckedWriter &stream, const Factors &factors, bool weighted);
+template void write_body(CountingStream &stream, const Factors &factors, const BodySizes &sizes);
+template void write_body(CheckedWriter &stream, const Factors &factors, const BodySizes &sizes);
 
-void send_rows(const Factors &factors) {
+void send_parts(const Factors &factors) {
     const std::vector<int64_t> &rows = factors.share->row_border, &cols = factors.share->columns.border();
-    const auto nothing = [](PanelView) {};
+    const auto nothing = [](const auto &) {};
     gather_rows(factors.x.left(), rows, *factors.ranks(), nothing);
     gather_rows(factors.x.right(), cols, *factors.ranks(), nothing);
     gather_rows(as_panel(factors.row_weight), rows, *factors.ranks(), nothing);
     gather_rows(as_panel(factors.col_weight), cols, *factors.ranks(), nothing);
+    gather_labels(factors.row_labels, *factors.ranks(), nothing);
+    gather_labels(factors.col_labels, *factors.ranks(), nothing);
 }
 
 } // namespace pumc

@@ -2,6 +2,7 @@
 
 #include "factors/checked_stream.hpp"
 #include "factors/factors.hpp"
+#include "factors/gathered_labels.hpp"
 
 #include <string_view>
 
@@ -12,6 +13,14 @@ constexpr std::string_view kNotePrefix = "note:";
 
 /// The layout that write_body() writes. Version 1, of libpumc 0.1, is still read.
 constexpr uint32_t kModelVersion = 2;
+
+/// What all ranks that have a model must know of each other before rank 0 writes it.
+struct BodySizes {
+    bool weighted = false; ///< whether it has weights, be it on other ranks
+    LabelSizes row_labels, col_labels;
+};
+/// Collective where several ranks have the model. Fails if some have labels and others have none.
+BodySizes body_sizes(const Factors &factors);
 
 /// The body of a model's file, version 2:
 ///   the number of facts, and for each its name, its type (ValueType) and its value; a note is a text among them,
@@ -26,13 +35,11 @@ constexpr uint32_t kModelVersion = 2;
 /// one.
 ///
 /// To a CountingStream or CheckedWriter.
-/// Where several ranks have the model, rank 0 writes it; `weighted` is what has_weights() says.
-template <typename Stream> void write_body(Stream &stream, const Factors &factors, bool weighted);
+/// Where several ranks have the model, rank 0 writes it; `sizes` is what body_sizes() says.
+template <typename Stream> void write_body(Stream &stream, const Factors &factors, const BodySizes &sizes);
 
 /// Where several ranks have the model: what those after rank 0 do while it writes.
-void send_rows(const Factors &factors);
-/// Whether such a model has weights, be it on other ranks. Collective.
-bool has_weights(const Factors &factors);
+void send_parts(const Factors &factors);
 
 /// Memory is taken only for what the file is long enough to hold. What comes back has yet to pass validate().
 Factors read_body(CheckedReader &reader, uint32_t version);

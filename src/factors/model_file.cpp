@@ -14,22 +14,22 @@ namespace {
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'M', 'O', 'D', 'L'};
 constexpr int64_t kHeaderBytes = 24, kTrailerBytes = 8;
 
-void write_all(CheckedWriter &writer, const Factors &factors, bool weighted, int64_t body) {
+void write_all(CheckedWriter &writer, const Factors &factors, const BodySizes &sizes, int64_t body) {
     unsigned char header[kHeaderBytes];
     std::memcpy(header, kMagic, 8);
     encode(kModelVersion, 4, header + 8);
     encode(0, 4, header + 12);
     encode(static_cast<uint64_t>(body), 8, header + 16);
     writer.bytes(header, sizeof header);
-    write_body(writer, factors, weighted);
+    write_body(writer, factors, sizes);
     unsigned char trailer[kTrailerBytes];
     encode(writer.crc(), 8, trailer);
     writer.bytes(trailer, sizeof trailer);
 }
 
-int64_t body_bytes(const Factors &factors, bool weighted) {
+int64_t body_bytes(const Factors &factors, const BodySizes &sizes) {
     CountingStream counter;
-    write_body(counter, factors, weighted);
+    write_body(counter, factors, sizes);
     return counter.bytes();
 }
 
@@ -74,16 +74,16 @@ Factors load_from(ModelSource &source, Workers &workers) {
 } // namespace
 
 void save_model(const Factors &factors, const std::string &path) {
-    const bool weighted = has_weights(factors);
+    const BodySizes sizes = body_sizes(factors);
     if (factors.share != nullptr && factors.ranks()->rank() > 0) {
-        send_rows(factors);
+        send_parts(factors);
         return;
     }
-    const int64_t body = body_bytes(factors, weighted);
+    const int64_t body = body_bytes(factors, sizes);
     FileReplacement replacement(path);
     FileSink sink(replacement.file(), path);
     CheckedWriter writer(sink);
-    write_all(writer, factors, weighted, body);
+    write_all(writer, factors, sizes, body);
     replacement.commit();
 }
 
@@ -93,14 +93,14 @@ Factors load_model(const std::string &path, Workers &workers) {
 }
 
 int64_t saved_bytes(const Factors &factors) {
-    return kHeaderBytes + body_bytes(factors, has_weights(factors)) + kTrailerBytes;
+    return kHeaderBytes + body_bytes(factors, body_sizes(factors)) + kTrailerBytes;
 }
 
 void save_model_to(const Factors &factors, void *buffer) {
     MemorySink sink(buffer);
     CheckedWriter writer(sink);
-    const bool weighted = has_weights(factors);
-    write_all(writer, factors, weighted, body_bytes(factors, weighted));
+    const BodySizes sizes = body_sizes(factors);
+    write_all(writer, factors, sizes, body_bytes(factors, sizes));
 }
 
 Factors load_model_from(const void *bytes, int64_t length, Workers &workers) {

@@ -172,6 +172,108 @@ static void parts_cover_everything_once(void) {
     free_ones(&data);
 }
 
+/* ---- labels ------------------------------------------------------------------------------------ */
+
+/* "row 17", and one label in ten is longer than a message is on the way: 1 MiB. */
+static char *label_of(const char *side, int64_t line, size_t longest) {
+    const size_t length = line % 10 == 3 ? longest : 24;
+    char *text = calloc(length + 1, 1);
+    snprintf(text, length + 1, "%s %lld", side, (long long)line);
+    memset(text + strlen(text), 'x', line % 10 == 3 ? length - strlen(text) : 0);
+    return text;
+}
+
+/* The labels of some lines, and NULL behind them. */
+static char **labels_of(const char *side, int64_t first, int64_t count, size_t longest) {
+    char **labels = calloc((size_t)count + 1, sizeof *labels);
+    for (int64_t i = 0; i < count; ++i) {
+        labels[i] = label_of(side, first + i, longest);
+    }
+    return labels;
+}
+
+static void free_labels(char **labels) {
+    for (char **label = labels; *label != NULL; ++label) {
+        free(*label);
+    }
+    free(labels);
+}
+
+/* payload: the rank that sets no labels for its rows, or -1. */
+static void fit_label_and_save(const pumc_ranks *ranks, void *payload) {
+    const int32_t rank = pumc_ranks_rank(ranks);
+    finding *mine = &found[rank];
+    int64_t *at = part[rank];
+    pumc_problem *problem = NULL;
+    pumc_factors *factors = NULL;
+    note_status(mine, shared_problem(&problem, ranks, &data));
+    if (mine->status == PUMC_OK) {
+        note_status(mine, pumc_problem_part(problem, &at[0], &at[1], &at[2], &at[3]));
+    }
+    if (mine->status == PUMC_OK) {
+        note_status(mine, pumc_fit(&factors, problem, NULL, NULL, NULL, NULL));
+    }
+    if (mine->status == PUMC_OK) {
+        char **rows = labels_of("row", at[0], at[1], 1 << 21), **cols = labels_of("column", at[2], at[3], 100);
+        if (rank != *(const int32_t *)payload) {
+            note_status(mine, pumc_factors_set_row_labels(factors, (const char *const *)rows));
+            TEST_ASSERT_TRUE(at[1] == 0 || strcmp(rows[0], pumc_factors_row_label(factors, at[0])) == 0);
+        }
+        TEST_ASSERT_NULL(pumc_factors_row_label(factors, at[0] - 1));
+        TEST_ASSERT_NULL(pumc_factors_row_label(factors, at[0] + at[1]));
+        note_status(mine, pumc_factors_set_col_labels(factors, (const char *const *)cols));
+        note_status(mine, pumc_factors_set_note(factors, "input.reader", "test"));
+        note_status(mine, pumc_factors_save(factors, rank == 0 ? path : NULL));
+        free_labels(rows);
+        free_labels(cols);
+    }
+    pumc_factors_free(factors);
+    pumc_problem_free(problem);
+}
+
+static void labels_of_all_ranks_are_saved(void) {
+    int32_t without = -1;
+    pumc_factors *saved = NULL;
+    name_file("shared-labels");
+    data = grouped_ones(70, 90, 0, 0);
+    run_ranks(ranks_of_test, fit_label_and_save, &without);
+    for (int32_t p = 0; p < ranks_of_test; ++p) {
+        if (is_here(p)) {
+            TEST_ASSERT_EQUAL_MESSAGE(PUMC_OK, found[p].status, found[p].text);
+        }
+    }
+    if (is_first_process()) {
+        char **rows = labels_of("row", 0, data.rows, 1 << 21), **cols = labels_of("column", 0, data.cols, 100);
+        OK(pumc_factors_load(&saved, path));
+        for (int64_t i = 0; i < data.rows; ++i) {
+            TEST_ASSERT_TRUE(strcmp(rows[i], pumc_factors_row_label(saved, i)) == 0);
+        }
+        for (int64_t j = 0; j < data.cols; ++j) {
+            TEST_ASSERT_EQUAL_STRING(cols[j], pumc_factors_col_label(saved, j));
+        }
+        TEST_ASSERT_EQUAL_STRING("test", pumc_factors_note(saved, "input.reader"));
+        free_labels(rows);
+        free_labels(cols);
+        pumc_factors_free(saved);
+        remove(path);
+    }
+    free_ones(&data);
+}
+
+static void labels_that_a_rank_has_not_set_are_missed(void) {
+    int32_t without = 1;
+    name_file("shared-labels-missing");
+    data = grouped_ones(70, 90, 0, 0);
+    run_ranks(ranks_of_test, fit_label_and_save, &without);
+    free_ones(&data);
+    for (int32_t p = 0; p < ranks_of_test; ++p) {
+        if (is_here(p)) {
+            TEST_ASSERT_EQUAL_MESSAGE(PUMC_EVALUE, found[p].status, found[p].text);
+            TEST_ASSERT_NOT_NULL_MESSAGE(strstr(found[p].text, "row labels are missing on some ranks"), found[p].text);
+        }
+    }
+}
+
 /* ---- recommending ------------------------------------------------------------------------------ */
 
 enum { top_n = 5, most_rows = 128 };
@@ -245,6 +347,8 @@ int main(void) {
     RUN_TEST(saved_models_open_in_one_process);
     RUN_TEST(a_folder_that_is_not_there_is_told_to_all);
     RUN_TEST(threads_of_a_rank_change_no_bit);
+    RUN_TEST(labels_of_all_ranks_are_saved);
+    RUN_TEST(labels_that_a_rank_has_not_set_are_missed);
     RUN_TEST(parts_cover_everything_once);
     return UNITY_END();
 }

@@ -1,0 +1,283 @@
+#!/usr/bin/env bash
+# pumc-mpi: what several processes find and write is what one finds and writes.
+#   ranks.sh PUMC DATA PUMC-MPI ompi-c|mpich
+program=$(realpath "$3")
+. "$(dirname "$0")/harness.sh" "$@"
+mpi=$4
+case $mpi in
+    ompi-c)
+        export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+        launcher=("$(command -v mpirun.openmpi || command -v mpirun)" --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl self,vader)
+        other=$(command -v mpirun.mpich || true)
+        ;;
+    mpich)
+        launcher=("$(command -v mpirun.mpich || command -v mpirun)")
+        other=$(command -v mpirun.openmpi || true)
+        ;;
+esac
+
+# on RANKS CODE ARGUMENT...: pumc-mpi on so many ranks, one thread each; out and err as those of exits.
+on() {
+    local status=0
+    "${launcher[@]}" -n "$1" "$program" "${@:3}" >out 2>err </dev/null || status=$?
+    [ "$status" = "$2" ] || { echo "pumc-mpi ${*:3}: exit code $status, not $2"; cat err; return 1; }
+}
+
+# same_fit A B: iterations, rank and labels alike, the objective to 1e-10, the notes alike.
+same_fit() {
+    local model
+    for model in "$1" "$2"; do
+        "$pumc" info "$model" -q | grep -E '^(rank|iterations|rows|columns|ones|input|symmetric|no_diagonal|row_names|column_names|stop)' >"$model.facts"
+        "$pumc" export "$model" -o "$model" -q
+        cut -f 1 "$model.u.tsv" "$model.v.tsv" >"$model.labels"
+        "$pumc" info "$model" -q --json | grep -o '"objective": [^,]*' >"$model.objective"
+    done
+    cmp "$1.facts" "$2.facts"
+    cmp "$1.labels" "$2.labels"
+    paste -d ' ' "$1.objective" "$2.objective" | awk '{ d = $2 - $4; if (d < 0) d = -d; if (!(d <= 1e-10 * $2)) { print; exit 1 } }'
+}
+
+# as_one RANKS INPUT... -- OPTION...: a fit by ranks is the fit by one process.
+as_one() {
+    local ranks=$1 inputs=()
+    shift
+    while [ $# -gt 0 ] && [ "$1" != -- ]; do
+        inputs+=("$1")
+        shift
+    done
+    shift
+    exits 0 fit "${inputs[@]}" -o one.pumc -q "$@"
+    on "$ranks" 0 fit "${inputs[@]}" -o many.pumc -q --threads 1 "$@"
+    same_fit one.pumc many.pumc
+}
+
+ratings() { awk 'BEGIN { for (e = 0; e < 3000; ++e) print "u" e * 7919 % 97 "\tm" e * 104729 % 61 "\t" 1 + e % 5 }' >ratings.tsv; }
+
+texts_of_names_are_read_by_bytes() {
+    ratings
+    as_one 2 ratings.tsv -- --min-value 4
+    as_one 3 ratings.tsv -- --confidence 3
+    { echo 'when,rating,who,what'; awk -F '\t' '{ print "x," $3 "," $1 "," $2 }' ratings.tsv; } >named.csv
+    as_one 3 named.csv -- --columns who,what,rating --min-value 3
+    as_one 3 "$women" --
+    as_one 1 "$women" --
+}
+
+positions_are_read_by_bytes() {
+    awk 'BEGIN { for (e = 0; e < 900; ++e) print e * 7919 % 47, e * 104729 % 31 }' >positions.txt
+    as_one 3 positions.txt -- --labels index
+    { echo '%% 50 40 900'; cat positions.txt; } >shape.txt
+    as_one 2 shape.txt --
+    awk 'BEGIN { print "%%MatrixMarket matrix coordinate pattern general"; print "% remark"; print 50, 40, 900 }
+        { print $1 + 1, $2 + 1 }' positions.txt >m.mtx
+    as_one 3 m.mtx --
+    head -n 700 shape.txt >short.txt
+    on 3 2 fit short.txt -o x.pumc
+    contains err "pumc-mpi: short.txt: 900 entries promised, 699 found: the file is cut off or damaged"
+}
+
+gzipped_files_are_read_side_by_side() {
+    ratings
+    head -n 1200 ratings.tsv | gzip -c >1.tsv.gz
+    sed -n '1201,2000p' ratings.tsv | gzip -c >2.tsv.gz
+    tail -n +2001 ratings.tsv >3.tsv
+    as_one 3 1.tsv.gz 2.tsv.gz 3.tsv -- --min-value 2
+    as_one 2 1.tsv.gz -- --min-value 2
+}
+
+files_of_ones_are_read_by_blocks() {
+    awk 'BEGIN { for (e = 0; e < 600000; ++e) print "u" e * 7919 % 1499 "\tm" e * 31 % 701 }' >long.tsv
+    exits 0 convert long.tsv -o ones.pumc
+    exits 0 fit ones.pumc -o one.pumc --max-iterations 10 --max-rank 8
+    on 3 0 fit ones.pumc -o many.pumc --max-iterations 10 --max-rank 8 --threads 1
+    equal "$(grep -c '^pumc-mpi: many.pumc: 1499 x 701, ' err)" 1
+    same_fit one.pumc many.pumc
+    ratings
+    exits 0 convert ratings.tsv --min-value 4 -o ones.pumc
+    as_one 3 ones.pumc --
+    equal "$(fact many.pumc.facts input.min-value)" 4
+}
+
+networks_are_networks_on_ranks() {
+    awk 'BEGIN { for (e = 0; e < 400; ++e) print "n" e * 7919 % 37, "n" e * 104729 % 41, 1 + e % 3 }' >net.txt
+    as_one 3 net.txt -- --undirected
+    as_one 2 net.txt -- --directed
+    exits 0 convert net.txt --undirected --confidence 3 -o ones.pumc
+    as_one 3 ones.pumc --
+}
+
+recommendations_are_those_of_one_process() {
+    ratings
+    exits 0 convert ratings.tsv -o all.pumc
+    exits 0 fit ratings.tsv --min-value 4 -o m.pumc
+    exits 0 recommend m.pumc --exclude ratings.tsv --top 4 && mv out a
+    on 3 0 recommend m.pumc --exclude ratings.tsv --top 4 && cmp out a
+    on 2 0 recommend m.pumc --exclude all.pumc --top 4 -o b && cmp b a
+    exits 0 recommend m.pumc u5 u96 u0 u7 --json && mv out a
+    on 3 0 recommend m.pumc u5 u96 u0 u7 --json && cmp out a
+    exits 0 recommend m.pumc --new m1 m2 && mv out a
+    on 2 0 recommend m.pumc --new m1 m2 && cmp out a
+    on 2 2 recommend m.pumc nobody
+    equal "$(grep -c "pumc-mpi: row 'nobody' is not in m.pumc" err)" 1
+}
+
+# The line is in the last rank's part.
+an_error_of_one_rank_is_said_once() {
+    ratings
+    { cat ratings.tsv; printf 'u1\n'; } >bad.tsv
+    on 3 2 fit bad.tsv -o m.pumc
+    equal "$(grep -c '^pumc-mpi: ' err)" 1
+    contains err "3 fields expected, got 1"
+    contains err "after byte"
+    [ ! -e m.pumc ]
+    on 3 2 fit gone.tsv -o m.pumc
+    equal "$(grep -c '^pumc-mpi: gone.tsv: No such file' err)" 1
+    on 3 1 fit ratings.tsv -o /nowhere/m.pumc
+    equal "$(grep -c '^pumc-mpi: .*/nowhere/m.pumc' err)" 1
+    on 2 2 fit ratings.tsv -o m.pumc --omega 2
+    equal "$(grep -c '^pumc-mpi: omega' err)" 1
+    on 2 2 fit - -o m.pumc
+    contains err "several ranks cannot read standard input"
+    exits 0 convert ratings.tsv -o ones.pumc
+    printf X | dd of=ones.pumc bs=1 seek=20000 conv=notrunc status=none
+    on 3 2 fit ones.pumc -o m.pumc
+    equal "$(grep -c '^pumc-mpi: ones.pumc is damaged' err)" 1
+    on 2 2 fit ratings.tsv -o m.pumc --warm-start m.pumc
+    contains err "unknown option '--warm-start'"
+}
+
+help_is_printed_once() {
+    on 2 0 --help
+    equal "$(grep -c '^usage: ' out)" 1
+    on 2 0 fit --help
+    equal "$(grep -c '^usage: ' out)" 1
+    on 2 2 fitt
+    contains err "there is no command 'fitt' (did you mean 'fit'?); pumc-mpi --help lists them"
+}
+
+without_a_launcher_it_is_one_process() {
+    "$program" fit "$women" -o m.pumc 2>err
+    exits 0 fit "$women" -o a.pumc
+    same_fit a.pumc m.pumc
+    "$program" recommend m.pumc Evelyn --exclude "$women" >out 2>err
+    contains out Evelyn
+}
+
+another_launcher_is_found_out() {
+    [ -n "$other" ] || exit 77
+    local status=0
+    case $mpi in
+        ompi-c) "$other" -n 2 "$program" fit "$women" -o m.pumc >out 2>err || status=$? ;;
+        *) OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "$other" --oversubscribe -n 2 "$program" fit "$women" -o m.pumc >out 2>err || status=$? ;;
+    esac
+    [ "$status" != 0 ]
+    equal "$(grep -c 'each is alone in its world' err)" 1
+    [ ! -e m.pumc ]
+}
+
+# The shell commands of docs/many-machines.md, as printed.
+the_page_on_many_machines_runs() {
+    local data
+    data=$(dirname "$women")
+    mkdir bin examples
+    ln -s "$data" examples/data
+    ln -s "$pumc" bin/pumc
+    ln -s "$program" bin/pumc-mpi
+    printf '#!/bin/sh\nexec %s "$@"\n' "${launcher[*]}" >bin/mpirun
+    chmod +x bin/mpirun
+    sed -n '/^```sh/,/^```/p' "$data/../../docs/many-machines.md" | sed '/^```/d' >commands
+    equal "$(grep -c pumc-mpi commands)" 1
+    PATH=$PWD/bin:$PATH sh -e commands >out 2>err
+    equal "$(grep -c "$(printf '^Evelyn\t')" out)" 3
+}
+
+endless=(--tolerance 1e-15 --max-iterations 1000000 --regularizer nuclear --lambda-ratio 0.02 --max-rank 64 --threads 1)
+
+# begin RANKS ARGUMENT...: pumc-mpi in the background, the launcher's id in job, once its ranks listen to signals; their
+# ids in ranks.
+begin() {
+    local tries=0
+    set -m
+    "${launcher[@]}" -n "$1" "$program" "${@:2}" >out 2>err </dev/null &
+    job=$!
+    set +m
+    until ranks=$(ranks_of "$job") && [ "$(echo "$ranks" | wc -w)" = "$1" ] && all_listen; do
+        [ $((tries += 1)) -lt 200 ] || { echo "ranks did not start"; return 1; }
+        sleep 0.05
+    done
+}
+
+# ranks_of PROCESS: the processes below it that run the command.
+ranks_of() {
+    local child
+    for child in $(ps -o pid= --ppid "$1"); do
+        if [ "$(readlink "/proc/$child/exe")" = "$program" ]; then
+            echo "$child"
+        fi
+        ranks_of "$child"
+    done
+}
+
+# SIGINT is the second bit of the signals that are caught.
+all_listen() {
+    local rank
+    for rank in $ranks; do
+        [ $((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$rank/status") & 0x2)) != 0 ] || return 1
+    done
+}
+
+finish() {
+    status=0
+    wait "$job" 2>/dev/null || status=$?
+}
+
+no_rank_is_left() {
+    local rank tries=0
+    for rank in $ranks; do
+        while [ -e "/proc/$rank" ] && ! grep -q '^State:.*zombie' "/proc/$rank/status"; do
+            [ $((tries += 1)) -lt 50 ] || { echo "rank $rank is still there"; return 1; }
+            sleep 0.1
+        done
+    done
+}
+
+a_signal_to_one_rank_stops_all() {
+    "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
+    begin 3 fit large.tsv -o m.pumc "${endless[@]}"
+    sleep 2 # for the first iteration
+    kill -INT "$(echo "$ranks" | tail -n 1)"
+    finish
+    [ "$status" != 0 ]
+    contains err interrupted
+    equal "$(grep -c '^pumc-mpi: m.pumc: ' err)" 1
+    exits 0 info m.pumc
+    equal "$(fact out stop_reason)" "interrupted"
+    no_rank_is_left
+}
+
+a_time_limit_saves_the_best_so_far() {
+    "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
+    on 2 0 fit large.tsv -o m.pumc "${endless[@]}" --time-limit 0.5
+    contains err "time limit"
+    exits 0 info m.pumc
+}
+
+a_killed_rank_ends_the_job() {
+    local began
+    "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
+    begin 3 fit large.tsv -o m.pumc "${endless[@]}"
+    began=$(date +%s%N)
+    kill -KILL "$(echo "$ranks" | tail -n 1)"
+    finish
+    [ "$status" != 0 ]
+    [ $((($(date +%s%N) - began) / 1000000)) -lt 5000 ]
+    no_rank_is_left
+    [ ! -e m.pumc ]
+}
+
+run texts_of_names_are_read_by_bytes positions_are_read_by_bytes gzipped_files_are_read_side_by_side \
+    files_of_ones_are_read_by_blocks networks_are_networks_on_ranks recommendations_are_those_of_one_process \
+    an_error_of_one_rank_is_said_once help_is_printed_once without_a_launcher_it_is_one_process \
+    another_launcher_is_found_out the_page_on_many_machines_runs a_signal_to_one_rank_stops_all a_time_limit_saves_the_best_so_far \
+    a_killed_rank_ends_the_job
+summary
