@@ -121,6 +121,39 @@ recommendations_are_those_of_one_process() {
     equal "$(grep -c "pumc-mpi: row 'nobody' is not in m.pumc" err)" 1
 }
 
+# without_seconds FILE: a table without its column of seconds and the line behind it, of which the last digits may differ.
+without_seconds() {
+    awk -F '\t' -v OFS='\t' '/^# / { next } NR == 1 { for (c = 1; c <= NF; ++c) if ($c == "seconds") drop = c } { $drop = ""; print }' "$1"
+}
+
+selection_is_that_of_one_process() {
+    local search=(--min-value 4 --folds 1 --path-length 4 --threads 1) name
+    ratings
+    exits 0 select ratings.tsv "${search[@]}" -o a.options && without_seconds out >a
+    on 3 0 select ratings.tsv "${search[@]}" -o b.options --fit m.pumc && without_seconds out >b
+    cmp a b
+    for name in a b; do
+        sed -E 's/([.][0-9]{10})[0-9]*/\1/' $name.options >$name.short
+    done
+    cmp a.short b.short
+    exits 0 fit ratings.tsv --min-value 4 --options b.options -o a.pumc
+    same_fit a.pumc m.pumc
+}
+
+evaluation_is_that_of_one_process() {
+    ratings
+    exits 0 evaluate ratings.tsv --min-value 4 --seeds 2 --top 5,10 && without_seconds out >a
+    on 3 0 evaluate ratings.tsv --min-value 4 --seeds 2 --top 5,10 --threads 1 && without_seconds out >b
+    cmp a b
+    equal "$(wc -l <b)" 5
+    awk 'BEGIN { for (e = 0; e < 400; ++e) print "n" e * 7919 % 37, "n" e * 104729 % 41, 1 + e % 3 }' >net.txt
+    exits 0 convert net.txt --undirected -o ones.pumc
+    exits 0 evaluate ones.pumc --seed 3 --json && sed 's/"seconds": [^,}]*//g' out >a
+    on 2 0 evaluate ones.pumc --seed 3 --json --threads 1 && is_json out
+    on 2 2 evaluate --model a.pumc --hidden net.txt
+    contains err "unknown option '--model'"
+}
+
 # The line is in the last rank's part.
 an_error_of_one_rank_is_said_once() {
     ratings
@@ -255,6 +288,17 @@ a_signal_to_one_rank_stops_all() {
     no_rank_is_left
 }
 
+a_signal_ends_an_evaluation_on_all_ranks() {
+    "$pumc" simulate 300 200 --rank 10 -o large.tsv -q
+    begin 2 evaluate large.tsv --seeds 100000 --threads 1
+    sleep 2
+    kill -INT "$(echo "$ranks" | tail -n 1)"
+    finish
+    [ "$status" != 0 ]
+    equal "$(grep -c '^mean' out)" 1
+    no_rank_is_left
+}
+
 a_time_limit_saves_the_best_so_far() {
     "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
     on 2 0 fit large.tsv -o m.pumc "${endless[@]}" --time-limit 0.5
@@ -277,7 +321,9 @@ a_killed_rank_ends_the_job() {
 
 run texts_of_names_are_read_by_bytes positions_are_read_by_bytes gzipped_files_are_read_side_by_side \
     files_of_ones_are_read_by_blocks networks_are_networks_on_ranks recommendations_are_those_of_one_process \
+    selection_is_that_of_one_process evaluation_is_that_of_one_process \
     an_error_of_one_rank_is_said_once help_is_printed_once without_a_launcher_it_is_one_process \
-    another_launcher_is_found_out the_page_on_many_machines_runs a_signal_to_one_rank_stops_all a_time_limit_saves_the_best_so_far \
+    another_launcher_is_found_out the_page_on_many_machines_runs a_signal_to_one_rank_stops_all a_signal_ends_an_evaluation_on_all_ranks \
+    a_time_limit_saves_the_best_so_far \
     a_killed_rank_ends_the_job
 summary

@@ -13,6 +13,8 @@ or many. Started without mpirun it is one process, as pumc is.
 
   fit        fit a model to lists of ones and save it
   recommend  the best columns for rows
+  select     choose options by how well hidden ones are found
+  evaluate   how well hidden ones are found
 
 pumc-mpi COMMAND --help explains a command; arguments are those of pumc: pumc
 COMMAND --help, pumc help input and pumc help options.
@@ -56,6 +58,23 @@ ones of its rows. Rank 0 writes the table, in the order of the rows.
   mpirun -n 8 pumc-mpi recommend model.pumc --exclude ones.pumc -o best.tsv
 )";
 
+const char *const kSelectHelp = R"(usage: mpirun -n RANKS pumc-mpi select INPUT... [OPTION...]
+
+Choose options from the data as pumc select does, with the same options. Ranks
+fit every combination together; INPUT is read as by pumc-mpi fit.
+
+  mpirun -n 8 pumc-mpi select ones.pumc --folds 1 --fit model.pumc
+)";
+
+const char *const kEvaluateHelp = R"(usage: mpirun -n RANKS pumc-mpi evaluate INPUT... [OPTION...]
+
+How well are ones found that the fit did not see? As pumc evaluate says, with
+the same options. Ranks make every fit together; INPUT is read as by pumc-mpi
+fit. A model that is there is judged by one process: pumc evaluate --model.
+
+  mpirun -n 8 pumc-mpi evaluate ones.pumc --seed 1
+)";
+
 Command with_help(Command command, const char *help, const std::vector<std::string> &left_out = {}) {
     command.help = help;
     command.flags.erase(std::remove_if(command.flags.begin(), command.flags.end(),
@@ -70,7 +89,9 @@ Command with_help(Command command, const char *help, const std::vector<std::stri
 } // namespace
 
 std::vector<Command> mpi_commands() {
-    return {with_help(fit_command(), kFitHelp, {"warm-start"}), with_help(recommend_command(), kRecommendHelp)};
+    return {with_help(fit_command(), kFitHelp, {"warm-start"}), with_help(recommend_command(), kRecommendHelp),
+            with_help(select_command(), kSelectHelp),
+            with_help(evaluate_command(), kEvaluateHelp, {"model", "observed", "hidden"})};
 }
 
 std::string mpi_help() { return kHelp; }
