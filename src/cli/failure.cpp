@@ -29,6 +29,13 @@ std::string format_list(const char *pattern, va_list arguments) {
     return text;
 }
 
+std::string one_line(std::string text) {
+    for (char &letter : text) {
+        letter = static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F ? '?' : letter;
+    }
+    return text;
+}
+
 std::string format(const char *pattern, ...) {
     va_list arguments;
     va_start(arguments, pattern);
@@ -67,7 +74,7 @@ void note(const char *pattern, ...) {
     }
     va_list arguments;
     va_start(arguments, pattern);
-    const std::string text = format_list(pattern, arguments);
+    const std::string text = one_line(format_list(pattern, arguments));
     va_end(arguments);
     std::fprintf(stderr, "pumc: %s\n", text.c_str());
 }
