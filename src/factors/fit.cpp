@@ -36,6 +36,12 @@ void drop_spare_columns(Panel &panel, int64_t rank, Workers &workers) {
     }
 }
 
+// Nor what only products with the ones need, where several ranks hold them.
+void drop_touched_rows(LowRank &x) noexcept {
+    Panel().swap(x.v_touched);
+    x.spread = false;
+}
+
 // Where a line has no ones, F is least with all its scores 0. Rounding must not rank such cells, and a warm start must
 // not bring scores from data in which the line had ones.
 void clear_empty_lines(const Positives &positives, LowRank &x) noexcept {
@@ -250,6 +256,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     if (positives.symmetric) {
         take_symmetric_part(problem, calibrated.objective, factors);
     }
+    drop_touched_rows(factors.x);
     take_off_weights(positives, problem.weights, workers, factors);
     fix_signs(factors.x, positives.ranks());
     factors.tilt = options.tilt;

@@ -87,6 +87,11 @@ static pumc_status begin_call(void *self, int64_t call) {
     if (me->under_way > 0) {
         give_up(me);
     }
+    /* Making a problem may take rooms as large as the ones; a fit needs far less. */
+    free(me->send);
+    free(me->receive);
+    me->send = me->receive = NULL;
+    me->send_room = me->receive_room = 0;
     me->call = ++me->line->call;
     if (me->has_heard && me->heard.call < me->call) {
         me->has_heard = 0;
@@ -162,14 +167,14 @@ static pumc_status start_exchange(void *self, const int64_t *send_bytes, const i
             to += length;
         }
     }
-    const char *from = me->send;
     /* The next rank first: if all began with rank 0, it would be the only one to have anything to do. */
+    const char *part = me->send;
+    for (int32_t q = 0; q < me->rank; ++q) {
+        part += send_bytes[q];
+    }
     for (int32_t turn = 1; turn < me->count; ++turn) {
         const int32_t p = (me->rank + turn) % me->count;
-        const char *part = from;
-        for (int32_t q = 0; q < p; ++q) {
-            part += send_bytes[q];
-        }
+        part = p == 0 ? me->send : part;
         for (int64_t left = send_bytes[p]; left > 0; left -= piece_bytes) {
             const int length = length_of(left);
             if (MPI_Isend(part, length, MPI_BYTE, p, tag, me->line->data, &me->requests[me->under_way]) !=

@@ -178,6 +178,9 @@ double PumcN::try_step(const Attempt &attempt) {
         space_.grow(spare_columns(current_.x.rank()));
         space_.build(current_.x, previous_.x);
     }
+    if (next_.x.v_touched.rows() > 0) { // of an attempt that failed
+        step_operator_.room_at_ones().swap(next_.x.v_touched);
+    }
     take_gradient_step(attempt);
     const int64_t passes = power_iterations_ + attempt.extra_passes;
     if (attempt.keep_left_space) {
@@ -245,6 +248,7 @@ void PumcN::shrink(double rho) {
     next_.rank_limited = cut_by_max_rank(rank) && (computed == rank || is_kept(rank));
     space_.left(rank, next_.x.u);
     space_.right(std::min({computed, rank + spare_columns(rank), widest_}), next_.x.v);
+    step_operator_.room_at_ones().swap(next_.x.v_touched);
     fetch_right(positives_, next_.x, workers_);
 }
 
@@ -288,6 +292,9 @@ void PumcN::accept_step() {
     }
     std::swap(previous_, current_);
     std::swap(current_, next_);
+    // The next product S' W takes the room of V_t at the ones, which nothing needs any more: so there are two such
+    // panels and not four, beside the block's.
+    step_operator_.room_at_ones().swap(previous_.x.v_touched);
 }
 
 bool PumcN::cut_by_max_rank(int64_t rank) const noexcept {

@@ -123,8 +123,16 @@ StepTaken SearchSpace::step_from_panels(const LowRank &x, const LowRank &y) {
     outside.reshape(cols_, x.rank());
     copy_columns(x.right(), outside, 0, workers_);
     multiply(y.right(), overlap.t(), -1.0, 1.0, outside, workers_);
-    return {squared_norm(inside.view(), arma::ones(y.s.n_elem), workers_) + squared_norm(outside.view(), x.s, workers_),
-            column_products(y.left(), inside.view(), workers_)};
+    // The sums of this rank, which then take one message to each other rank instead of three.
+    arma::vec sums(y.s.n_elem + 2);
+    {
+        const Ranks::Alone alone(workers_.ranks());
+        sums[0] = squared_norm(inside.view(), arma::ones(y.s.n_elem), workers_);
+        sums[1] = squared_norm(outside.view(), x.s, workers_);
+        sums.tail(y.s.n_elem) = column_products(y.left(), inside.view(), workers_);
+    }
+    workers_.sum_over_ranks(sums.memptr(), static_cast<int64_t>(sums.n_elem));
+    return {sums[0] + sums[1], sums.tail(y.s.n_elem)};
 }
 
 } // namespace pumc

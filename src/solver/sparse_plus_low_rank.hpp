@@ -27,6 +27,9 @@ public:
     }
     /// What S has on the diagonal if that is apart from the ones; empty at first. It must outlive the products.
     void set_diagonal(const std::vector<double> *values) noexcept { diagonal_ = values; }
+    /// Where several ranks work together, products with S take a panel at the columns of the ones. Between products its
+    /// room is free for another use; a product makes a new one where it finds too little.
+    Panel &room_at_ones() noexcept { return touched_; }
     /// The terms a X_t and b X_{t-1}; null is zero. The factors must outlive the products.
     void set_low_rank(double a, const LowRank *x, double b, const LowRank *before);
 
@@ -58,7 +61,7 @@ private:
     ValuesOfOnes transposed_values_;
     const std::vector<double> *diagonal_ = nullptr;
     Term leading_{}, second_{};
-    mutable Panel touched_; // room for panels at the columns of the ones, where several ranks work together
+    mutable Panel touched_; // room_at_ones()
 };
 
 } // namespace pumc

@@ -5,12 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { most_ranks = 64 };
 
 typedef struct message {
     struct message *next;
     int64_t call, length;
+    double arrival;
     double bytes[]; /* aligned */
 } message;
 
@@ -30,6 +32,8 @@ typedef struct world {
     queue mail[most_ranks][most_ranks]; /* from, to */
     alarm_note alarms[most_ranks][most_ranks];
     traffic sent[most_ranks];
+    double leaves[most_ranks],
+        enters[most_ranks]; /* when the last message of a rank has left, and that for it is there */
 } world;
 
 typedef struct member {
@@ -41,6 +45,23 @@ typedef struct member {
 } member;
 
 static world *the_world; /* of the last run */
+static double latency_of_network, seconds_a_byte;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static double later(double a, double b) { return a > b ? a : b; }
+
+/* When a message that begins now is there. */
+static double arrival_of(world *all, int32_t from, int32_t to, int64_t length) {
+    const double takes = seconds_a_byte * (double)length, here = now();
+    all->leaves[from] = later(all->leaves[from], here) + takes;
+    all->enters[to] = later(all->enters[to] + takes, all->leaves[from]);
+    return all->enters[to] + latency_of_network;
+}
 
 static void *demand(void *memory) {
     if (memory == NULL) {
@@ -60,7 +81,12 @@ static void drop_first(queue *mail) {
 }
 
 static pumc_status begin_call(void *self, int64_t call) {
-    ((member *)self)->call = call;
+    member *me = self;
+    free(me->send);
+    free(me->receive);
+    me->send = me->receive = NULL;
+    me->send_room = me->receive_room = 0;
+    me->call = call;
     return PUMC_OK;
 }
 
@@ -94,6 +120,7 @@ static pumc_status start_exchange(void *self, const int64_t *send_bytes, const i
     memcpy(me->expected, receive_bytes, (size_t)me->all->count * sizeof *receive_bytes);
     pthread_mutex_lock(&me->all->mutex);
     traffic *sent = &me->all->sent[me->rank];
+    const int64_t before = sent->messages;
     ++sent->exchanges;
     for (int32_t p = 0; p < me->all->count; ++p) {
         if (send_bytes[p] == 0) {
@@ -107,6 +134,7 @@ static pumc_status start_exchange(void *self, const int64_t *send_bytes, const i
         made->next = NULL;
         made->call = me->call;
         made->length = send_bytes[p];
+        made->arrival = arrival_of(me->all, me->rank, p, send_bytes[p]);
         memcpy(made->bytes, from, (size_t)send_bytes[p]);
         from += send_bytes[p];
         queue *mail = &me->all->mail[me->rank][p];
@@ -119,6 +147,7 @@ static pumc_status start_exchange(void *self, const int64_t *send_bytes, const i
         sent->bytes += send_bytes[p];
         ++sent->messages;
     }
+    sent->silent += sent->messages == before;
     pthread_mutex_unlock(&me->all->mutex);
     return PUMC_OK;
 }
@@ -127,6 +156,7 @@ static pumc_status test_exchange(void *self, int32_t *done) {
     member *me = self;
     char *to = me->receive;
     *done = 1;
+    const double here = now();
     pthread_mutex_lock(&me->all->mutex);
     for (int32_t p = 0; p < me->all->count; ++p) {
         queue *mail = &me->all->mail[p][me->rank];
@@ -134,7 +164,7 @@ static pumc_status test_exchange(void *self, int32_t *done) {
             drop_first(mail);
         }
         const int64_t wanted = me->expected[p];
-        if (wanted > 0 && (mail->first == NULL || mail->first->call != me->call)) {
+        if (wanted > 0 && (mail->first == NULL || mail->first->call != me->call || mail->first->arrival > here)) {
             *done = 0;
         }
     }
@@ -258,7 +288,12 @@ int is_first_process(void) { return 1; }
 traffic take_traffic(int32_t rank) {
     pthread_mutex_lock(&the_world->mutex);
     const traffic sent = the_world->sent[rank];
-    the_world->sent[rank] = (traffic){0, 0, 0};
+    the_world->sent[rank] = (traffic){0, 0, 0, 0};
     pthread_mutex_unlock(&the_world->mutex);
     return sent;
+}
+
+void slow_down(double latency, double bytes_a_second) {
+    latency_of_network = latency;
+    seconds_a_byte = bytes_a_second > 0 ? 1 / bytes_a_second : 0;
 }
