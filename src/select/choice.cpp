@@ -50,10 +50,7 @@ Gain gain_of(const Trial &trial, const Trial &other) {
         square += (value - average) * (value - average);
     }
     const auto count = static_cast<double>(splits);
-    const double found = splits > 1 ? std::sqrt(square / (count - 1) / count) : 0;
-    const double by_chance =
-        other.rows > 0 ? kLeastOfChance * std::sqrt(std::max(0.0, other.score * (1 - other.score)) / other.rows) : 0;
-    return {splits, average, splits > 1 ? std::max(found, by_chance) : 0};
+    return {splits, average, splits > 1 ? std::sqrt(square / (count - 1) / count) : 0};
 }
 
 bool clearly_better(const Trial &trial, const Trial &other, int64_t splits_planned) {
@@ -61,7 +58,10 @@ bool clearly_better(const Trial &trial, const Trial &other, int64_t splits_plann
     if (gain.splits < 2) {
         return splits_planned == 1 && (gain.splits == 0 || gain.average > kLeastGainOfOneSplit * other.score);
     }
-    return gain.average > kStandardErrors * gain.standard_error && gain.average > kLeastGain * other.score;
+    const double by_chance =
+        other.rows > 0 ? kLeastOfChance * std::sqrt(std::max(0.0, other.score * (1 - other.score)) / other.rows) : 0;
+    return gain.average > kStandardErrors * std::max(gain.standard_error, by_chance) &&
+           gain.average > kLeastGain * other.score;
 }
 
 bool same_path(const Trial &a, const Trial &b) { return a.path >= 0 && a.path == b.path; }

@@ -297,8 +297,4 @@ void PumcN::accept_step() {
     step_operator_.room_at_ones().swap(previous_.x.v_touched);
 }
 
-bool PumcN::cut_by_max_rank(int64_t rank) const noexcept {
-    return rank == max_rank_ && max_rank_ < std::min(positives_.rows, positives_.cols);
-}
-
 } // namespace pumc
