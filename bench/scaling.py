@@ -19,7 +19,7 @@ NETWORK, LATENCY, MESSAGE = 10e9, 5e-6, 0.5e-6
 # A block of 64 columns: rank 48, 6 columns to spare, 10 of the iterate before. Rows of panels go by 16 columns.
 K, R, V, A = 64, 48, 54, 10
 TILES = math.ceil(K / 16) + math.ceil(V / 16) + math.ceil(A / 16)
-SUMS, BROADCASTS = 9, 9
+SUMS, ROWS_OF_BROADCASTS = 9, 5
 SUMMED = 2 * K * K + 2 * R * K + V * A + R * A + A * A + V * R + 27
 FROM_FIRST = 4 * K * K + K + 2 * R * R + R + A * A + 2 * R + 7
 
@@ -38,7 +38,7 @@ def step(ones, rows, columns, ranks):
     from_memory = ones / ranks * (sum(max(a, 8 * K / MEMORY) for a in GATHERING) + TRANSPOSITION) + dense
     lines = 16 * K * g / NETWORK
     small = (16 * SUMMED * (1 - 1 / ranks) + 8 * FROM_FIRST * rounds) / NETWORK
-    small += LATENCY * (2 * SUMS + TILES + BROADCASTS * rounds)
+    small += LATENCY * (2 * SUMS + TILES + ROWS_OF_BROADCASTS * rounds)
     messages = MESSAGE * 2 * (2 * SUMS + TILES) * (ranks - 1)
     room = 16 * 16 * g  # what is sent and received at a time
     memory = 40 * ones / ranks + 8 * K * (4 * rows / ranks + 6 * columns / ranks + 3 * t) + room

@@ -18,7 +18,9 @@
 #include <string.h>
 
 enum { most_steps = 20, first_step = 4, max_rank = 20, held = 24, block = 32, added = 8, most_ranks_here = 64 };
-enum { tiles = 5, sums = 9, broadcasts = 9 }; /* of a plain step at this rank, with 16 columns a tile */
+/* Of a plain step at this rank, with 16 columns a tile. Broadcasts that follow each other are under way together; there
+ * are five rows of them. */
+enum { tiles = 5, sums = 9, broadcasts = 9, rows_of_broadcasts = 5 };
 
 static pattern made;
 static double ended[most_steps];
@@ -133,7 +135,7 @@ int main(int argc, char **argv) {
     const double from_first = 4 * k * k + k + 2 * r * r + r + a * a + 2 * r + 7;
     const double bytes = 16 * k * touches + 16 * summed * (1 - 1.0 / ranks) + (ranks > 2 ? 8 * from_first * rounds : 0);
     /* Of two ranks, rank 0 goes on while what it sent is under way, and then waits for the other once. */
-    const double waits = 2 * sums + tiles + (ranks > 2 ? broadcasts * rounds : 0);
+    const double waits = 2 * sums + tiles + (ranks > 2 ? rows_of_broadcasts * rounds : 0);
     char item[96];
     snprintf(item, sizeof item, "%d ranks, no delays", ranks);
     figure("slowed", item, "a step", at_once, "s", NULL);
