@@ -70,7 +70,9 @@ private:
     void evaluate(Iterate &iterate, Watch *watch);
     double objective_of(const Iterate &iterate) const;
     void accept_step();
-    bool cut_by_max_rank(int64_t rank) const noexcept;
+    bool cut_by_max_rank(int64_t rank) const noexcept {
+        return rank == max_rank_ && max_rank_ < std::min(positives_.rows, positives_.cols);
+    }
 
     const Positives &positives_;
     const Targets &targets_;
