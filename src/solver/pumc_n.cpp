@@ -292,8 +292,7 @@ void PumcN::accept_step() {
     }
     std::swap(previous_, current_);
     std::swap(current_, next_);
-    // The next product S' W takes the room of V_t at the ones, which nothing needs any more: so there are two such
-    // panels and not four, beside the block's.
+    // The next product S' W takes the room of V_t at the ones, which nothing needs any more.
     step_operator_.room_at_ones().swap(previous_.x.v_touched);
 }
 
