@@ -87,6 +87,9 @@ template <bool scaled>
 
 PUMC_FOR_EACH_CPU
 void pack_on_cpu(const Items &items, int64_t begin, int64_t count, int64_t width, double *out) noexcept {
+    if (items.panel.width == 0) {
+        return; // a model of rank 0 has nothing to pack, and `out` may be null
+    }
     for (int64_t k = 0; k < width; k += kLanes) {
         if (items.scale != nullptr) {
             pack_group<true>(items, begin + k, begin + count - 1, width, out + k);
