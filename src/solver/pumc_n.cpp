@@ -135,6 +135,9 @@ void PumcN::run(RunLog &log, double largest_first_step) {
         log.record(stopped); // the result is still the last accepted iterate: an attempt writes to next_ alone
     }
     keep_if_stopped(log);
+    if (!continuation.ended()) { // facts describe the objective that was asked for, and so must the value
+        value_ = current_.loss + penalty_sum(calibrated_.objective, current_.x.s);
+    }
 }
 
 void PumcN::iterate(RunLog &log, Continuation &continuation) {

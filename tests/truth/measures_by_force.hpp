@@ -1,0 +1,89 @@
+// The measures of an evaluation from their definitions, cell by cell.
+#pragma once
+
+#include "../use/measures.h"
+
+#include <algorithm>
+#include <armadillo>
+#include <cmath>
+#include <vector>
+
+struct MeasuredCells {
+    arma::mat score, probability;
+    arma::umat seen, hidden; // what is absent counts as seen
+    double value[MEASURES] = {};
+
+    void measure(arma::uword top_n) {
+        std::fill(value, value + MEASURES, std::nan(""));
+        value[ROWS_MEASURED] = 0;
+        if (arma::accu(hidden) > 0) {
+            measure_curve();
+            measure_rankings(top_n);
+            measure_errors();
+        }
+    }
+
+private:
+    void measure_curve() {
+        double wins = 0, pairs = 0, precision = 0;
+        for (const arma::uword one : arma::find(hidden).eval()) {
+            double found = 0, retrieved = 0;
+            for (const arma::uword other : arma::find(seen == 0).eval()) {
+                const bool before = score[other] >= score[one];
+                retrieved += before ? 1 : 0;
+                found += before && hidden[other] != 0 ? 1 : 0;
+                if (hidden[other] == 0) {
+                    wins += score[one] > score[other] ? 1 : score[one] == score[other] ? 0.5 : 0;
+                    pairs += 1;
+                }
+            }
+            precision += found / retrieved;
+        }
+        value[AUC] = wins / pairs;
+        value[AVERAGE_PRECISION] = precision / static_cast<double>(arma::accu(hidden));
+    }
+
+    void measure_rankings(arma::uword top_n) {
+        double rows = 0, precision = 0, recall = 0, ndcg = 0;
+        for (arma::uword i = 0; i < score.n_rows; ++i) {
+            const auto relevant = static_cast<arma::uword>(arma::accu(hidden.row(i)));
+            std::vector<arma::uword> order;
+            for (arma::uword j = 0; j < score.n_cols; ++j) {
+                if (seen(i, j) == 0) {
+                    order.push_back(j);
+                }
+            }
+            std::stable_sort(order.begin(), order.end(),
+                             [&](arma::uword x, arma::uword y) { return score(i, x) > score(i, y); });
+            double hits = 0, gain = 0, ideal = 0;
+            for (arma::uword n = 0; n < top_n; ++n) {
+                const double discount = 1 / std::log2(static_cast<double>(n) + 2);
+                const bool hit = n < order.size() && hidden(i, order[n]) != 0;
+                ideal += n < relevant ? discount : 0;
+                hits += hit ? 1 : 0;
+                gain += hit ? discount : 0;
+            }
+            if (relevant > 0) {
+                rows += 1;
+                precision += hits / static_cast<double>(top_n);
+                recall += hits / static_cast<double>(std::min(relevant, top_n));
+                ndcg += gain / ideal;
+            }
+        }
+        value[ROWS_MEASURED] = rows;
+        value[PRECISION] = precision / rows;
+        value[RECALL] = recall / rows;
+        value[NDCG] = ndcg / rows;
+    }
+
+    void measure_errors() {
+        double of_score = 0, of_probability = 0;
+        for (const arma::uword cell : arma::find(seen == 0).eval()) {
+            const auto truth = static_cast<double>(hidden[cell]);
+            of_score += (score[cell] - truth) * (score[cell] - truth);
+            of_probability += (probability[cell] - truth) * (probability[cell] - truth);
+        }
+        value[MSE] = of_score / static_cast<double>(arma::accu(hidden));
+        value[MSE_PROBABILITY] = of_probability / static_cast<double>(arma::accu(hidden));
+    }
+};
