@@ -6,6 +6,7 @@ declare -A packages=(
     [build]="g++ meson ninja-build pkg-config libarmadillo-dev libopenblas-dev liblapack-dev zlib1g-dev"
     [mpi]="libopenmpi-dev openmpi-bin"
     [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
+    [abi]="abigail-tools"
     [fuzz]="clang libclang-rt-14-dev"
     [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
     [paper]="r-cran-ggplot2"
@@ -28,6 +29,7 @@ say() { printf '%s\n' "$*" >&2; }
 probe_build() { has c++ && has meson && has ninja && has pkg-config && printf '#include <%s>\n' armadillo zlib.h | c++ -x c++ -E -; }
 probe_mpi() { pkg-config --exists ompi-c || pkg-config --exists mpich; }
 probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
+probe_abi() { has abidw && has abidiff; }
 probe_fuzz() { has clang++ && echo 'extern "C" int LLVMFuzzerTestOneInput(const char *, long) { return 0; }' | clang++ -x c++ -fsanitize=fuzzer -o /dev/null -; }
 probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
