@@ -32,6 +32,13 @@ std::string format_list(const char *pattern, va_list arguments) {
     return text;
 }
 
+std::string one_line(std::string text) {
+    for (char &letter : text) {
+        letter = static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F ? '?' : letter;
+    }
+    return text;
+}
+
 std::string format(const char *pattern, ...) {
     va_list arguments;
     va_start(arguments, pattern);
@@ -70,7 +77,7 @@ void note(const char *pattern, ...) {
     }
     va_list arguments;
     va_start(arguments, pattern);
-    const std::string text = format_list(pattern, arguments);
+    const std::string text = one_line(format_list(pattern, arguments));
     va_end(arguments);
     std::fprintf(stderr, "%s: %s\n", program_now, text.c_str());
 }

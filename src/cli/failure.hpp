@@ -12,10 +12,14 @@ namespace pumc::cli {
 /// The exit codes of the command. If a signal stopped it, the code is 128 plus the signal's number.
 enum ExitCode : int { kSuccess = 0, kFailure = 1, kBadInput = 2, kSignalled = 128 };
 
+/// A message, in which names from files and arguments may have any bytes, without those that break a line or give
+/// orders to a terminal.
+std::string one_line(std::string text);
+
 /// Ends a command with a text for the user (one line, no full stop) and an exit code.
 class Failure : public std::runtime_error {
 public:
-    Failure(ExitCode code, const std::string &text) : std::runtime_error(text), code_(code) {}
+    Failure(ExitCode code, const std::string &text) : std::runtime_error(one_line(text)), code_(code) {}
     ExitCode code() const noexcept { return code_; }
 
 private:

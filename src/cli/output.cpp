@@ -28,14 +28,24 @@ std::string json_cell(const Cell &cell) {
     return json_number(std::get<double>(cell));
 }
 
-// A label may contain anything; in a table it must not break the line.
+bool is_control(char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F; }
+
+// A label may contain anything; in a table it must not break the line, nor give orders to a terminal.
 std::string plain_text(const std::string &text) {
-    if (text.find_first_of("\t\n\r") == std::string::npos) {
-        return text;
-    }
+    // 0xC2 0x80 to 0xC2 0x9F are the control characters of Latin-1, which some terminals obey.
+    const auto is_second = [&](size_t at) {
+        return at > 0 && text[at - 1] == '\xC2' && static_cast<unsigned char>(text[at]) < 0xA0;
+    };
     std::string result;
-    for (const char letter : text) {
-        result += letter == '\t' ? "\\t" : letter == '\n' ? "\\n" : letter == '\r' ? "\\r" : std::string(1, letter);
+    for (size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (letter == '\t' || letter == '\n' || letter == '\r') {
+            result += letter == '\t' ? "\\t" : letter == '\n' ? "\\n" : "\\r";
+        } else if (is_control(letter) || is_second(at)) {
+            result += format("\\x%02x", static_cast<unsigned char>(letter));
+        } else {
+            result += letter;
+        }
     }
     return result;
 }

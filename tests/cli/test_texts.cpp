@@ -1,4 +1,5 @@
-// Labels are any bytes; JSON and pages must be valid whatever they are.
+// Labels are any bytes; JSON, pages, tables and messages must be valid whatever they are.
+#include "cli/failure.hpp"
 #include "cli/html.hpp"
 #include "cli/output.hpp"
 
@@ -42,6 +43,17 @@ void bytes_that_are_no_utf8_are_replaced_in_pages() {
     TEST_ASSERT_EQUAL_STRING("\xE2\x82\xAC", html_text("\xE2\x82\xAC").c_str());
 }
 
+void control_characters_give_no_orders_to_a_terminal() {
+    using pumc::cli::plain_cell;
+    TEST_ASSERT_EQUAL_STRING("a\\tb\\nc\\rd", plain_cell(std::string("a\tb\nc\rd")).c_str());
+    TEST_ASSERT_EQUAL_STRING("\\x1b[31mred\\x07\\x7f", plain_cell(std::string("\x1B[31mred\a\x7F")).c_str());
+    TEST_ASSERT_EQUAL_STRING("\xC2\\x9b31m \xC3\xA9 \xC2\xA0", plain_cell(std::string("\xC2\x9B"
+                                                                                      "31m \xC3\xA9 \xC2\xA0"))
+                                                                   .c_str());
+    const pumc::cli::Failure failure(pumc::cli::kBadInput, "there is no row 'a' (did you mean '\x1B[2Jb\nc'?)");
+    TEST_ASSERT_EQUAL_STRING("there is no row 'a' (did you mean '?[2Jb?c'?)", failure.what());
+}
+
 } // namespace
 
 int main() {
@@ -49,5 +61,6 @@ int main() {
     RUN_TEST(utf8_is_json_as_it_is);
     RUN_TEST(bytes_that_are_no_utf8_are_replaced_in_json);
     RUN_TEST(bytes_that_are_no_utf8_are_replaced_in_pages);
+    RUN_TEST(control_characters_give_no_orders_to_a_terminal);
     return UNITY_END();
 }
