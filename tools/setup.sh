@@ -7,6 +7,7 @@ declare -A packages=(
     [mpi]="libopenmpi-dev openmpi-bin"
     [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
     [abi]="abigail-tools"
+    [coverage]="gcovr"
     [fuzz]="clang libclang-rt-14-dev"
     [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
     [paper]="r-cran-ggplot2"
@@ -30,6 +31,7 @@ probe_build() { has c++ && has meson && has ninja && has pkg-config && printf '#
 probe_mpi() { pkg-config --exists ompi-c || pkg-config --exists mpich; }
 probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
 probe_abi() { has abidw && has abidiff; }
+probe_coverage() { has gcovr && has gcov; }
 probe_fuzz() { has clang++ && echo 'extern "C" int LLVMFuzzerTestOneInput(const char *, long) { return 0; }' | clang++ -x c++ -fsanitize=fuzzer -o /dev/null -; }
 probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
