@@ -133,9 +133,11 @@ void Basic::decompose_step() {
     if (basis_.is_empty() || steps_with_basis_++ >= kMostStepsWithBasis) {
         basis_.eye(static_cast<arma::uword>(dense_.width()), static_cast<arma::uword>(dense_.width()));
         steps_with_basis_ = 0;
+        turned_.swap(gradient_step_); // a product with the identity would take seconds that no watch sees
+    } else {
+        turned_.reshape(dense_.rows(), dense_.width());
+        multiply(gradient_step_.view(), basis_, 1.0, 0.0, turned_, workers_);
     }
-    turned_.reshape(dense_.rows(), dense_.width());
-    multiply(gradient_step_.view(), basis_, 1.0, 0.0, turned_, workers_);
     svd_.compute(dense_from(turned_), context_);
     Panel before(dense_.width(), dense_.width()), after(dense_.width(), dense_.width());
     assign(before, basis_, before.width());

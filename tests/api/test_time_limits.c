@@ -105,7 +105,8 @@ static void fits_end_in_time(void) {
             const pumc_status status = pumc_fit(&factors, problem, options, NULL, watch, &seen);
             TEST_ASSERT_TRUE_MESSAGE(status == PUMC_OK || status == PUMC_ETOOLARGE,
                                      what); /* basic has a largest size */
-            assert_in_time(start, seen.longest, what);
+            /* One iteration of basic takes a minute on the square, of which the limit waits for a matrix product. */
+            assert_in_time(start, strstr(hard[h], "basic") != NULL ? 2 : seen.longest, what);
             pumc_factors_free(factors);
             pumc_options_free(options);
         }

@@ -300,8 +300,8 @@ a_signal_ends_an_evaluation_on_all_ranks() {
 }
 
 a_time_limit_saves_the_best_so_far() {
-    "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
-    on 2 0 fit large.tsv -o m.pumc "${endless[@]}" --time-limit 4
+    "$pumc" simulate 2000 1500 --rank 30 -o large.tsv -q
+    on 2 0 fit large.tsv -o m.pumc "${endless[@]}" --time-limit 3
     contains err "time limit"
     exits 0 info m.pumc
 }

@@ -25,7 +25,7 @@ RANDOM=${SEED:-1} done_before=0 killed=0 kept=0
 while [ "$killed" -lt "$kills" ]; do
     ranks=${counts[$((killed % ${#counts[@]}))]}
     : >"$folder/part.txt" # what the last part wrote names processes that are no more
-    (launch "$ranks" "$folder/fit" 2) >"$folder/part.txt" 2>"$folder/errors.txt" &
+    (launch "$ranks" "$folder/fit" 25) >"$folder/part.txt" 2>"$folder/errors.txt" &
     job=$!
     # Not before it has begun: the start of a process is not what is tested.
     for ((i = 0; i < 1000; ++i)); do grep -q ^began "$folder/part.txt" && break; sleep 0.01; done

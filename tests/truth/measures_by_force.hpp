@@ -10,8 +10,20 @@
 
 struct MeasuredCells {
     arma::mat score, probability;
+    arma::mat by;            // what is ranked: the scores, or in rows of which nothing is known the mean of the others
     arma::umat seen, hidden; // what is absent counts as seen
     double value[MEASURES] = {};
+
+    void rank_unknown_rows_by_mean() {
+        const arma::vec sizes = arma::sum(arma::abs(score), 1);
+        const arma::uvec known = arma::find(sizes > 0);
+        by = score;
+        for (const arma::uword i : arma::find(sizes == 0).eval()) {
+            if (!known.is_empty()) {
+                by.row(i) = arma::mean(score.rows(known), 0);
+            }
+        }
+    }
 
     void measure(arma::uword top_n) {
         std::fill(value, value + MEASURES, std::nan(""));
@@ -29,11 +41,11 @@ private:
         for (const arma::uword one : arma::find(hidden).eval()) {
             double found = 0, retrieved = 0;
             for (const arma::uword other : arma::find(seen == 0).eval()) {
-                const bool before = score[other] >= score[one];
+                const bool before = by[other] >= by[one];
                 retrieved += before ? 1 : 0;
                 found += before && hidden[other] != 0 ? 1 : 0;
                 if (hidden[other] == 0) {
-                    wins += score[one] > score[other] ? 1 : score[one] == score[other] ? 0.5 : 0;
+                    wins += by[one] > by[other] ? 1 : by[one] == by[other] ? 0.5 : 0;
                     pairs += 1;
                 }
             }
@@ -45,16 +57,16 @@ private:
 
     void measure_rankings(arma::uword top_n) {
         double rows = 0, precision = 0, recall = 0, ndcg = 0;
-        for (arma::uword i = 0; i < score.n_rows; ++i) {
+        for (arma::uword i = 0; i < by.n_rows; ++i) {
             const auto relevant = static_cast<arma::uword>(arma::accu(hidden.row(i)));
             std::vector<arma::uword> order;
-            for (arma::uword j = 0; j < score.n_cols; ++j) {
+            for (arma::uword j = 0; j < by.n_cols; ++j) {
                 if (seen(i, j) == 0) {
                     order.push_back(j);
                 }
             }
             std::stable_sort(order.begin(), order.end(),
-                             [&](arma::uword x, arma::uword y) { return score(i, x) > score(i, y); });
+                             [&](arma::uword x, arma::uword y) { return by(i, x) > by(i, y); });
             double hits = 0, gain = 0, ideal = 0;
             for (arma::uword n = 0; n < top_n; ++n) {
                 const double discount = 1 / std::log2(static_cast<double>(n) + 2);

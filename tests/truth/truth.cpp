@@ -172,9 +172,7 @@ void check_measures(RandomCase &c, pumc_factors *factors) {
     MeasuredCells cells;
     cells.score = scores_of(c, factors);
     cells.probability = probabilities(c, factors, cells.score);
-    if (arma::any(arma::vectorise(arma::sum(arma::abs(cells.score), 1)) == 0)) {
-        return; // rows of which nothing is known are ranked by the mean of the others, not by these scores
-    }
+    cells.rank_unknown_rows_by_mean();
     pumc_problem *kept = nullptr, *hidden = nullptr;
     if (pumc_problem_split(&kept, &hidden, c.problem, 0.4, 1) != PUMC_OK) {
         return; // too few ones
