@@ -106,6 +106,7 @@ SLOW = """
 import pumc, signal, sys, threading, warnings
 warnings.simplefilter("always")
 ones, _ = pumc.simulate(3000, 2000, seed=1)
+slow = dict(tolerance=1e-15, max_iterations=10**6, lambda_ratio=1e-5, max_rank=300, threads=1)  # minutes of work
 print("ready", flush=True)
 """
 
@@ -128,7 +129,7 @@ needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="signals of P
 @needs_signals
 def test_ctrl_c_returns_the_best_so_far():
     status, out, err = interrupted("""
-m = pumc.fit(ones, tolerance=1e-15, max_iterations=10**6, threads=1)
+m = pumc.fit(ones, **slow)
 print(m.stop_reason, m.rank >= 0, signal.getsignal(signal.SIGINT) is signal.default_int_handler)
 """)
     assert (status, out) == (0, "cancelled True True\n"), err
@@ -139,7 +140,7 @@ print(m.stop_reason, m.rank >= 0, signal.getsignal(signal.SIGINT) is signal.defa
 def test_ctrl_c_ends_what_has_no_result():
     status, out, err = interrupted("""
 try:
-    pumc.estimate_sampling_rate(ones, tolerance=1e-15, max_iterations=10**6, threads=1)
+    pumc.estimate_sampling_rate(ones, **slow)
 except KeyboardInterrupt:
     print("KeyboardInterrupt")
 """)
@@ -152,7 +153,7 @@ def test_a_handler_of_one_s_own_is_left_alone():
 def mine(number, frame):
     print("mine", flush=True)
 signal.signal(signal.SIGINT, mine)
-m = pumc.fit(ones, tolerance=1e-15, max_iterations=10**6, threads=1, time_limit=2.5)
+m = pumc.fit(ones, **slow, time_limit=2.5)
 print(m.stop_reason)
 """)
     assert status == 0 and out in ("mine\ntime_limit\n", "mine\nconverged\n"), (out, err)
