@@ -99,7 +99,7 @@ void ones_count_less_in_dense_undirected_networks() {
 
 // A node with four links has as many as a row with sixteen ones, whether links have a direction or not.
 void ones_count_more_in_sparse_networks_with_a_few_links_a_node() {
-    const Options options;
+    const Options options; // the density, and with it the mean degree, leaves the diagonal out
     for (const bool symmetric : {false, true}) {
         const auto omega_of = [&](int32_t side, int32_t degree) {
             Positives links = band(side, degree);
@@ -107,11 +107,11 @@ void ones_count_more_in_sparse_networks_with_a_few_links_a_node() {
             links.symmetric = symmetric;
             return weight_of_a_one(options, links);
         };
-        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8, omega_of(5000, 1));
-        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8, omega_of(5000, 2));
-        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8 + 0.1 * std::log2(3 / 2.0), omega_of(5000, 3));
-        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.9, omega_of(5000, 4));
-        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.9, omega_of(20000, 10));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.8, omega_of(5000, 1));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.8, omega_of(5000, 2));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.8 + 0.1 * std::log2(3 / 2.0), omega_of(5000, 3));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.9, omega_of(5000, 4));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.9, omega_of(20000, 10));
     }
 }
 
