@@ -1,0 +1,18 @@
+# The command as one file that needs nothing on the machine but its kernel, sourced by tools/dist.sh.
+
+make_static() {
+    local folder=$work/static package system
+    system=$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
+    package=pumc-$version-$system
+    need static && logged static static_of "$(tree static)" || return
+    rm -rf "$folder/$package" && mkdir "$folder/$package" &&
+        cp "$folder/build/src/cli/pumc" "$folder/docs/pumc.1" "$folder/LICENSE" "$folder/packaging/static/README" "$folder/$package" &&
+        strip --strip-all "$folder/$package/pumc" &&
+        pack "$work/$package.tar.gz" "$folder" "$package" && publish "$work/$package.tar.gz"
+}
+
+static_of() {
+    CXXFLAGS=$(without_paths "$1") meson setup "$1/build" "$1" -Dtests=disabled -Dexamples=disabled -Dbench=disabled -Dmpi=none \
+        -Ddefault_library=static -Dprefer_static=true -Dcpp_link_args=-static -Dc_link_args=-static &&
+        ninja -C "$1/build" -j "$jobs" src/cli/pumc
+}
