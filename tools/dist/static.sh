@@ -4,11 +4,19 @@ make_static() {
     local folder=$work/static package system
     system=$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
     package=pumc-$version-$system
-    need static && logged static static_of "$(tree static)" || return
+    static_library || return
     rm -rf "$folder/$package" && mkdir "$folder/$package" &&
         cp "$folder/build/src/cli/pumc" "$folder/docs/pumc.1" "$folder/LICENSE" "$folder/packaging/static/README" "$folder/$package" &&
         strip --strip-all "$folder/$package/pumc" &&
         pack "$work/$package.tar.gz" "$folder" "$package" && publish "$work/$package.tar.gz"
+}
+
+# The library and the command in build/dist/static/build, compiled once for each commit.
+static_library() {
+    local commit tree
+    commit=$(git rev-parse HEAD)
+    [ "$(cat "$work/static/commit" 2>/dev/null)" = "$commit" ] && return
+    need static && tree=$(tree static) && logged static static_of "$tree" && echo "$commit" >"$tree/commit"
 }
 
 static_of() {
