@@ -43,9 +43,6 @@ publish() {
     printf '%s\n' "${@##*/}"
 }
 
-# Flags under which compilers write no path of this machine.
-without_paths() { echo "-ffile-prefix-map=$1=."; }
-
 # logged NAME COMMAND...: its output goes to a log, and to the terminal only if it fails.
 logged() {
     mkdir -p "$work/logs"

@@ -36,7 +36,7 @@ make_wheel() {
 
 # auditwheel names the oldest C library that the wheel runs with, and refuses one that needs anything else.
 wheel_of() {
-    CXXFLAGS=$(without_paths "$1") python -m pip wheel --disable-pip-version-check --no-build-isolation --no-deps --no-index \
+    python -m pip wheel --disable-pip-version-check --no-build-isolation --no-deps --no-index \
         -Cbuild-dir="$1/build" -Ccompile-args=-j"$jobs" -w "$1/made" "$1/source" &&
         python -m auditwheel repair -w "$1/repaired" "$1"/made/pumc-*.whl
 }

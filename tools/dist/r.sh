@@ -11,6 +11,6 @@ make_r() {
 
 r_of() {
     cd "$1" && rm -f ./*.tar.gz &&
-        PUMC_CFLAGS="-I$work/static/include -DPUMC_STATIC" PUMC_LIBS="$work/static/build/src/libpumc.a -lstdc++ -lpthread -lm" \
+        PUMC_CFLAGS="-I$work/static/include -DPUMC_STATIC" PUMC_LIBS="$work/static/build/release/src/libpumc.a -lstdc++ -lpthread -lm" \
             R CMD build tree/bindings/r/pumc
 }

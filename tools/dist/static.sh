@@ -6,12 +6,12 @@ make_static() {
     package=pumc-$version-$system
     static_library || return
     rm -rf "$folder/$package" && mkdir "$folder/$package" &&
-        cp "$folder/build/src/cli/pumc" "$folder/docs/pumc.1" "$folder/LICENSE" "$folder/packaging/static/README" "$folder/$package" &&
+        cp "$folder/build/release/src/cli/pumc" "$folder/docs/pumc.1" "$folder/LICENSE" "$folder/packaging/static/README" "$folder/$package" &&
         strip --strip-all "$folder/$package/pumc" &&
         pack "$work/$package.tar.gz" "$folder" "$package" && publish "$work/$package.tar.gz"
 }
 
-# The library and the command in build/dist/static/build, compiled once for each commit.
+# The library and the command in build/dist/static/build/release, compiled once for each commit.
 static_library() {
     local commit tree
     commit=$(git rev-parse HEAD)
@@ -19,8 +19,9 @@ static_library() {
     need static && tree=$(tree static) && logged static static_of "$tree" && echo "$commit" >"$tree/commit"
 }
 
+# The same files and flags as a release build of the repository, so that a cache of compiled files serves both.
 static_of() {
-    CXXFLAGS=$(without_paths "$1") meson setup "$1/build" "$1" -Dtests=disabled -Dexamples=disabled -Dbench=disabled -Dmpi=none \
-        -Ddefault_library=static -Dprefer_static=true -Dcpp_link_args=-static -Dc_link_args=-static &&
-        ninja -C "$1/build" -j "$jobs" src/cli/pumc
+    meson setup "$1/build/release" "$1" -Dlibdir=lib -Dwerror=false -Dtests=disabled -Dexamples=disabled -Dbench=disabled -Dmpi=none \
+        -Dprefer_static=true -Dcpp_link_args=-static -Dc_link_args=-static &&
+        ninja -C "$1/build/release" -j "$jobs" src/cli/pumc src/libpumc.a
 }

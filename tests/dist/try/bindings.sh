@@ -31,7 +31,7 @@ in_c() {
     gzip -cdf "$data" | awk -F '\t' '/^[#%]/ || (NF > 2 && $3 < 4) { next }
         !($1 in r) { r[$1] = m++ } !($2 in c) { c[$2] = n++ } { print r[$1], c[$2] }' >"$work/$1.pairs"
     "${CC:-cc}" -std=c99 -I"$library/include" -DPUMC_STATIC -o "$work/fit" "$root/tests/dist/try/fit.c" \
-        "$library/build/src/libpumc.a" -lstdc++ -lpthread -lm && "$work/fit" "$work/$1.pairs"
+        "$library/build/release/src/libpumc.a" -lstdc++ -lpthread -lm && "$work/fit" "$work/$1.pairs"
 }
 
 try_sdist() {
