@@ -11,12 +11,12 @@ make_static() {
         pack "$work/$package.tar.gz" "$folder" "$package" && publish "$work/$package.tar.gz"
 }
 
-# The library and the command in build/dist/static/build/release, compiled once for each commit.
+# The library and the command in build/dist/static/build/release, compiled again when what they are made of has changed.
 static_library() {
-    local commit tree
-    commit=$(git rev-parse HEAD)
-    [ "$(cat "$work/static/commit" 2>/dev/null)" = "$commit" ] && return
-    need static && tree=$(tree static) && logged static static_of "$tree" && echo "$commit" >"$tree/commit"
+    local made_of tree
+    made_of=$(git rev-parse HEAD:{src,include,docs,packaging,meson.build,meson_options.txt})
+    [ "$(cat "$work/static/made_of" 2>/dev/null)" = "$made_of" ] && return
+    need static && tree=$(tree static) && logged static static_of "$tree" && echo "$made_of" >"$tree/made_of"
 }
 
 # The same files and flags as a release build of the repository, so that a cache of compiled files serves both.
