@@ -43,10 +43,10 @@ publish() {
     printf '%s\n' "${@##*/}"
 }
 
-# logged NAME COMMAND...: its output goes to a log, and to the terminal only if it fails.
+# logged NAME COMMAND...: its output goes to a log, and to the terminal only if it fails. It may change the folder.
 logged() {
     mkdir -p "$work/logs"
-    "${@:2}" >"$work/logs/$1.log" 2>&1 && return
+    ("${@:2}") >"$work/logs/$1.log" 2>&1 && return
     tail -n 40 "$work/logs/$1.log" >&2
     return 1
 }

@@ -28,12 +28,15 @@ clone() {
         ln -s "${python%/bin/python}" "$1/build/bindings/python/venv"
 }
 
+# refuse PATTERN: fails when its input has it.
+refuse() { ! grep -E "$1"; }
+
 steps=("$@")
 [ $# -gt 0 ] || steps=(make wheel sdist r crates static debs julia)
 status=0
 for step in "${steps[@]}"; do
-    code=0
-    (set -e; "try_$step") >"$work/logs/$step.log" 2>&1 || code=$?
+    (set -e; "try_$step") >"$work/logs/$step.log" 2>&1
+    code=$? # not ||, which would switch -e off inside
     case $code in
         0) echo "$step: ok" ;;
         77) echo "$step: left out: $(tail -n 1 "$work/logs/$step.log")" ;;

@@ -1,5 +1,6 @@
 # The Python package, sourced by tools/dist.sh: the sdist from the tarball, the wheel from the sdist.
 
+sdist_made= # in this run: one that lies in dist/ may be of another commit
 sdist_file() { echo "$out/pumc-$version.tar.gz"; }
 
 python_tools() {
@@ -15,7 +16,7 @@ make_sdist() {
     tree=$(tree sdist) && logged sdist sdist_of "$tree" || return
     rm -rf "$work/sdist-files" && mkdir "$work/sdist-files" &&
         tar -xzf "$tree/made/$package.tar.gz" -C "$work/sdist-files" &&
-        pack "$work/$package.tar.gz" "$work/sdist-files" "$package" && publish "$work/$package.tar.gz"
+        pack "$work/$package.tar.gz" "$work/sdist-files" "$package" && publish "$work/$package.tar.gz" && sdist_made=yes
 }
 
 sdist_of() {
@@ -27,7 +28,7 @@ sdist_of() {
 
 make_wheel() {
     local folder=$work/wheel
-    [ -f "$(sdist_file)" ] || make_sdist
+    [ -n "${sdist_made:-}" ] || make_sdist || return
     python_tools
     rm -rf "$folder" && mkdir -p "$folder/source" &&
         tar -xzf "$(sdist_file)" -C "$folder/source" --strip-components 1 &&
