@@ -39,7 +39,7 @@ try_debs() {
     in_system "$system" bash /sources/examples/demo.sh
     in_system "$system" sh -ec 'cd /sources; export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
         mpirun --oversubscribe -n 2 pumc-mpi fit examples/data/southern_women.tsv -o /tmp/women.pumc'
-    in_system "$system" sh -ec 'apt-get -qq -y purge "*pumc*"; find /usr -name "*pumc*"' | refuse .
+    in_system "$system" sh -ec 'apt-get -qq -y purge "*pumc*" >&2; find /usr -name "*pumc*"' | refuse .
     end_system "$system"
 }
 
