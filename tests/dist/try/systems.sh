@@ -51,8 +51,8 @@ try_static() {
     { ldd "$alone/pumc" 2>&1 || true; } | refuse '=>'
     cp examples/data/southern_women.tsv "$alone"
     [ "$EUID" = 0 ] || { echo "an empty system takes root"; return 77; }
-    env -i chroot "$alone" /pumc fit /southern_women.tsv -o /tmp/women.pumc
-    env -i chroot "$alone" /pumc recommend /tmp/women.pumc Evelyn --exclude /southern_women.tsv --top 3
+    env -i PATH=/usr/sbin:/usr/bin chroot "$alone" /pumc fit /southern_women.tsv -o /tmp/women.pumc
+    env -i PATH=/usr/sbin:/usr/bin chroot "$alone" /pumc recommend /tmp/women.pumc Evelyn --exclude /southern_women.tsv --top 3
     system=$(fresh_system system-static)
     cp -r "$alone/pumc" examples "$system"
     in_system "$system" bash /examples/demo.sh /pumc
