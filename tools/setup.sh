@@ -13,6 +13,8 @@ declare -A packages=(
     [paper]="r-cran-ggplot2"
     [python]="python3-venv libarmadillo-dev g++"
     [peers]="python3-venv python3-dev g++"
+    [matrix]="clang g++-aarch64-linux-gnu qemu-user musl python3-venv"
+    [docs]="doxygen pandoc r-base-core"
     [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
 )
 # From other releases of Debian, unpacked into folders of our own and never installed:
@@ -37,6 +39,8 @@ probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rma
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
 probe_python() { has c++ && python3 -c 'import ensurepip, venv' && printf '#include <armadillo>\n' | c++ -x c++ -E -; }
 probe_peers() { has c++ && python3 -c 'import ensurepip, sysconfig; open(sysconfig.get_path("include") + "/Python.h")'; }
+probe_matrix() { has clang++ && has aarch64-linux-gnu-g++ && has qemu-aarch64 && [ -e /lib/ld-musl-x86_64.so.1 ] && python3 -c 'import ensurepip, venv'; }
+probe_docs() { has doxygen && has pandoc && has R; }
 probe_rust() { has cargo && has rustc; }
 
 # need PURPOSE: its tools are there, or are installed.
@@ -99,13 +103,13 @@ debian_archive() {
 }
 
 # other_apt SUITE ARGUMENT...: apt-get on another release of Debian beside the machine's own. Keeps all its
-# state to itself and needs no root.
+# state to itself and needs no root. other_architecture=NAME adds packages NAME:ARCHITECTURE of that architecture.
 other_apt() {
     local suite=$1 state=$cache/apt/$1 archive own
     has apt-get && archive=$(debian_archive) || { say "no Debian archive among the sources of apt"; return 1; }
     own=$(. /etc/os-release && echo "$VERSION_CODENAME")
     mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
-    printf 'deb %s %s main\n' "$archive" "$suite" "$archive" "$own" >"$state/sources.list"
+    printf 'deb %s %s main\n' "$archive" "$suite" "$archive" "$own" | sort -u >"$state/sources.list"
     cat >"$state/apt.conf" <<CONF
 Dir::Etc::sourcelist "$state/sources.list";
 Dir::Etc::sourceparts "-";
@@ -120,7 +124,7 @@ APT::Sandbox::User "root";
 APT::Install-Recommends "false";
 #clear APT::Update;
 CONF
-    apt-get -qq -c "$state/apt.conf" "${@:2}"
+    apt-get -qq -c "$state/apt.conf" ${other_architecture:+-o APT::Architectures::=$other_architecture} "${@:2}"
 }
 
 # unpack SUITE FOLDER PACKAGE...: the contents of these packages, and of no others, all or nothing.
@@ -184,4 +188,33 @@ provide_python() {
         echo "$python_packages" >"$folder/packages"
     fi
     echo "$folder/bin/python"
+}
+
+# Prints the folder of OpenBLAS for aarch64, the oracle of the tests, with what it needs: Debian's packages, unpacked.
+provide_arm64_openblas() {
+    local folder=$cache/arm64 suite other_architecture=arm64
+    if [ ! -d "$folder" ]; then
+        say "fetching OpenBLAS for aarch64"
+        suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+        other_apt "$suite" update &&
+            unpack "$suite" "$folder" {libopenblas0-pthread,libopenblas-pthread-dev,libgfortran5}:arm64 || return
+    fi
+    echo "$folder"
+}
+
+# Prints the folder of an environment with zig, whose C++ compiler brings musl and a C++ library for it, and of
+# scipy-openblas32 for musl.
+provide_musl() {
+    local folder=$cache/musl log=$root/build/logs/musl-setup.log
+    if [ ! -d "$folder" ]; then
+        say "fetching zig and OpenBLAS for musl"
+        rm -rf "$folder.new"
+        mkdir -p "${log%/*}"
+        { python3 -m venv "$folder.new" &&
+            "$folder.new/bin/pip" install --quiet --disable-pip-version-check ziglang &&
+            "$folder.new/bin/pip" install --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+                --platform musllinux_1_2_x86_64 --target "$folder.new/blas" scipy-openblas32 &&
+            mv "$folder.new" "$folder"; } >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
+    fi
+    echo "$folder"
 }
