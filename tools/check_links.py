@@ -113,11 +113,10 @@ def check_site(folder):
             count += 1
             path, _, anchor = link.partition("#")
             path = urllib.parse.unquote(path.partition("?")[0])
-            anchor = urllib.parse.unquote(anchor)
             target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
             if link.startswith("/") or target.startswith("../") or not (folder / target).exists():
                 wrong.append(f"{name}:{line}: {link} leads to nothing")
-            elif anchor and target in pages and anchor not in pages[target].anchors and not made_by_script(name, anchor):
+            elif anchor and target in pages and not {anchor, urllib.parse.unquote(anchor)} & pages[target].anchors and not made_by_script(target, anchor):
                 wrong.append(f"{name}:{line}: {target} has no anchor #{anchor}")
     return count, wrong
 

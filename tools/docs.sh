@@ -1,4 +1,5 @@
-# The site, for `./dev docs`; ./dev sources this file. build/docs gets static pages that need neither a server nor a network.
+# The site, for `./dev docs`; ./dev sources this file. build/docs gets static pages that need neither a server nor a network; MkDocs' page for
+# errors needs one, and is removed.
 
 docs() {
     local made=$root/build/docs-made venv
@@ -12,9 +13,9 @@ docs() {
         quietly docs-man reference_man "$made" &&
         quietly docs-pictures python3 tools/docs/pictures.py "$release/src/cli/pumc" "$made" &&
         python3 tools/docs/stage.py "$root" "$made" "$root/build/docs-pages" &&
-        DISABLE_MKDOCS_2_WARNING=true PYTHONPATH=$made/python quietly docs-site "$venv/bin/mkdocs" build --quiet --strict --clean \
+        NO_MKDOCS_2_WARNING=1 PYTHONPATH=$made/python quietly docs-site "$venv/bin/mkdocs" build --quiet --strict --clean \
             -f "$root/build/docs-pages/mkdocs.yml" -d "$root/build/docs" &&
-        no_output docs-site && python3 tools/check_links.py --site "$root/build/docs" &&
+        no_output docs-site && rm "$root/build/docs/404.html" && python3 tools/check_links.py --site "$root/build/docs" &&
         echo "open build/docs/index.html"
 }
 
@@ -26,17 +27,24 @@ reference_c() {
         python3 tools/docs/c_reference.py include/pumc "$1/doxygen/xml" "$1"
 }
 
-# The docstrings name each other in Sphinx's way, which MkDocs does not know: :func:`fit` becomes `fit`.
+# A page of what the package exports: functions, then classes, then errors. The docstrings name each other in Sphinx's way, which MkDocs
+# does not know: :func:`fit` becomes `fit`.
 reference_python() {
     mkdir -p "$1/python" && cp -r bindings/python/pumc "$1/python" &&
         sed -i -E 's/:(func|class|meth|attr|mod|exc|data):`~?([^`]*)`/`\2`/g' "$1"/python/pumc/*.py &&
-        cp tools/docs/python.md "$1"
+        {
+            cat tools/docs/python.md
+            sed -n '/^__all__/,/^]/s/^    "\(.*\)",/\1/p' bindings/python/pumc/__init__.py |
+                awk '{ print (/^[a-z]/ ? 1 : /^Pumc/ ? 3 : 2), $0 }' | sort | awk '{ printf "\n::: pumc.%s\n", $2 }'
+            printf '\n## Programs that come from implicit\n\n::: pumc.implicit.AlternatingLeastSquares\n    options:\n      heading_level: 3\n'
+        } >"$1/python.md"
 }
 
-# Rust's own pages; DOCS_RS tells pumc-sys that nothing is linked.
+# Rust's own pages; DOCS_RS tells pumc-sys that nothing is linked. They link to a first page, which rustdoc does not make for two crates.
 reference_rust() {
     (cd bindings/rust && DOCS_RS=1 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features --target-dir "$root/build/docs-rust") &&
-        cp -r build/docs-rust/doc "$1/rust-api" && rm -f "$1/rust-api/.lock" && cp tools/docs/rust.md "$1"
+        cp -r build/docs-rust/doc "$1/rust-api" && rm -f "$1/rust-api/.lock" &&
+        echo '<!DOCTYPE html><meta http-equiv="refresh" content="0; url=pumc/index.html"><a href="pumc/index.html">pumc</a>' >"$1/rust-api/index.html" && cp tools/docs/rust.md "$1"
 }
 
 reference_man() {

@@ -34,7 +34,9 @@ class Page:
                     continue
                 if member.get("kind") == "enum":
                     name = member.find("enumvalue").findtext("name").rsplit("_", 1)[0] + "_*"
-                found.setdefault(int(member.find("location").get("line")), (name, description(member)))
+                line = int(member.find("location").get("line"))
+                if not self.lines[line - 1].startswith("}"):  # the name of a struct, which has an entry of its own
+                    found.setdefault(line, (name, description(member)))
         entries = []
         for line, (name, text) in sorted(found.items()):
             if not text and entries:

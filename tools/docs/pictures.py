@@ -18,8 +18,9 @@ pumc report ones.pumc --data ones.tsv -o report.html"""
 # What to say above the charts of a section of the report.
 SAID = {
     "Spectrum": "A 0/1 matrix of which only some ones are known is a low-rank matrix and noise. The library knows how large the singular values of "
-                "noise would be, and calls that the noise level: only directions that stand above it are kept. This is why there is no rank to choose.",
-    "Convergence": "Every accepted step lowers the objective. The block of directions grows while there is something to find, and the fit ends when the "
+                "noise would be, and calls that the noise level: directions of the data that do not stand above it are dropped. This is why there is no "
+                "rank to choose.",
+    "Convergence": "No accepted step raises the objective. The block of directions grows while there is something to find, and the fit ends when the "
                    "matrix has stopped moving.",
     "Ones that the fit did not see": "A fifth of the known ones is hidden and looked for among all other cells, beside the list of the most popular columns.",
     "Calibration": "Do as many ones turn up as the fit expects? Cells that the fit did not see are put into groups by what it expects of them.",

@@ -10,7 +10,7 @@ SECTIONS = [
         ("Installing", "docs/installing.md"),
         ("What it shows", "=pictures.md"),
         ("Readme and options", "README.md"),
-        ("Words", "docs/glossary.md"),
+        ("Glossary", "docs/glossary.md"),
     ]),
     ("For you", [
         ("Shops", "docs/shops.md"),
@@ -65,11 +65,27 @@ SECTIONS = [
 ]
 
 
+# Files that have a page of their own making.
+MADE = {
+    "include/pumc/pumc.h": "=pumc.h.md",
+    "include/pumc/pumc_ranks.h": "=pumc_ranks.h.md",
+    "include/pumc/pumc_mpi.h": "=pumc_mpi.h.md",
+    "docs/pumc.1": "=pumc.1.md",
+    "docs/pumc-mpi.1": "=pumc-mpi.1.md",
+}
+NAMES = {
+    "docs/start.md": "index.md",
+    "bindings/r/pumc/README.md": "r.md",
+    "bindings/julia/PUMC.jl/README.md": "julia.md",
+    "bindings/rust/pumc/README.md": "rust.md",
+    "bindings/rust/pumc-sys/README.md": "pumc-sys.md",
+    "bindings/python/README.md": "python.md",
+}
+
+
 def page_of(source):
     """The name of a file's page in the site."""
-    if source == "docs/start.md":
-        return "index.md"
-    name = source.lstrip("=").lower().replace("/readme.md", ".md")
-    for folder in ("docs/", "bindings/r/", "bindings/julia/", "bindings/rust/", "bindings/"):
-        name = name[len(folder):] if name.startswith(folder) else name
-    return ("made/" if source.startswith("=") else "") + name.replace("/", "-")
+    if source.startswith("="):
+        return "made/" + source[1:]
+    name = source.lower().replace("/readme.md", ".md")
+    return NAMES.get(source) or (name[len("docs/"):] if name.startswith("docs/") else name.replace("/", "-"))

@@ -12,7 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from site_pages import SECTIONS, page_of
+from site_pages import MADE, SECTIONS, page_of
 
 FENCE = re.compile(r"^( *)(```+|~~~+)")
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\[\]]*\])*\])\(([^()\s]+)\)")
@@ -33,7 +33,7 @@ class Site:
         if re.match(r"[a-z]+:", link) or not path or source.startswith("="):
             return link
         name = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
-        for page in (name, name + "/README.md"):
+        for page in (MADE.get(name, name), name + "/README.md"):
             if page in self.pages:
                 return self.relative(source, self.pages[page]) + hash_mark + anchor
         return self.relative(source, self.copied(name)) + hash_mark + anchor
@@ -118,7 +118,8 @@ def main():
     (out / "pages").mkdir(parents=True)
     site = Site(root, made, out)
     site.write()
-    shutil.copyfile(root / "tools/docs/site.css", out / "pages/site.css")
+    for name in ("site.css", "iframe-worker.js"):
+        shutil.copyfile(root / "tools/docs" / name, out / "pages" / name)
     for extra in ("rust-api", "report.html"):
         if (made / extra).is_dir():
             shutil.copytree(made / extra, out / "pages/made" / extra)
