@@ -51,7 +51,7 @@ class Links(unittest.TestCase):
         self.assertEqual((3, []), self.site("<a href='other.html#there'>a</a><a href='other.html?q=1'>b</a><img src='other.html'>"
                                             "<a href='https://nowhere.example/'>c</a>"))
         for text in ("<a href='none.html'>", "<a href='other.html#none'>", "<a href='#none'>", "<link href='none.css'>", "<script src='none.js'>",
-                     "<a href='/other.html'>", "<script src='https://nowhere.example/x.js'>"):
+                     "<a href='/other.html'>", "<script src='https://nowhere.example/x.js'>", "<p>```c int x; ```</p>"):
             with self.subTest(text=text):
                 self.assertEqual(1, len(self.site(text)[1]))
 

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-DOCSTRING = re.compile(r'^"""\n(.*?)^"""\n(.*)$', re.M | re.S)
+DOCSTRING = re.compile(r'^"""\n(.*?)^"""\n', re.M | re.S)
 PUBLIC = {"save", "load", "options", "measures"}
 
 
@@ -20,7 +20,7 @@ def main():
     exported = set(re.findall(r"[\w!]+", " ".join(re.findall(r"^export (.*)$", module, re.M)))) | PUBLIC
     entries = []
     for name in included:
-        for part in re.findall(r'^"""\n(.*?)^"""\n', (source / name).read_text(encoding="utf-8"), re.M | re.S):
+        for part in DOCSTRING.findall((source / name).read_text(encoding="utf-8")):
             signature = re.match(r"    (?:PUMC\.|struct |mutable struct |abstract type )?([\w!]+)", part)
             if signature and signature.group(1) in exported:
                 entries.append((signature.group(1), part))
@@ -29,6 +29,7 @@ def main():
         first, _, rest = text.partition("\n\n")
         text = "```julia\n" + re.sub(r"^    ", "", first, flags=re.M) + "\n```\n\n" + rest
         text = text.replace("```jldoctest", "```jlcon")
+        text = re.sub(r"^# ([A-Z][a-z ]*)$", r"**\1**\n", text, flags=re.M)
         known = {entry for entry, _ in entries}
         text = re.sub(r"\[(`[^`]*`)\]\(@ref\)", lambda found: reference(found.group(1), known), text)
         lines += [f"## {name}" + " {#" + anchor(name) + "}" if name not in lines else "", "", text.rstrip(), ""]

@@ -81,7 +81,7 @@ class Site:
             mark = FENCE.match(line)
             if mark and not fence:
                 fence = mark.group(2)
-                language = line[mark.end():].strip()
+                language = line[mark.end():].strip().partition(",")[0]  # what follows is for rustdoc
                 hidden = language == "rust"
                 line = line[:mark.end()] + LANGUAGES.get(language, language)
             elif mark and line.strip() == fence:
@@ -117,6 +117,9 @@ def main():
     shutil.rmtree(out, ignore_errors=True)
     (out / "pages").mkdir(parents=True)
     site = Site(root, made, out)
+    forgotten = [path.name for path in sorted((root / "docs").glob("*.md")) if f"docs/{path.name}" not in site.pages]
+    if forgotten:
+        raise SystemExit(f"tools/docs/site_pages.py does not name these pages of docs: {', '.join(forgotten)}")
     site.write()
     for name in ("site.css", "iframe-worker.js"):
         shutil.copyfile(root / "tools/docs" / name, out / "pages" / name)
