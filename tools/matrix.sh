@@ -76,7 +76,7 @@ cpp = 'aarch64-linux-gnu-g++'
 ar = 'aarch64-linux-gnu-ar'
 strip = 'aarch64-linux-gnu-strip'
 pkgconfig = 'pkg-config'
-exe_wrapper = ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu', '-E', 'OPENBLAS_CORETYPE=ARMV8',
+exe_wrapper = ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu', '-E', 'OPENBLAS_CORETYPE=ARMV8', '-E', 'PUMC_EMULATED=1',
   '-E', 'LD_LIBRARY_PATH=$libraries/openblas-pthread:$libraries:/usr/aarch64-linux-gnu/lib']
 [properties]
 pkg_config_libdir = '$1'
