@@ -20,7 +20,6 @@ KNOWN = {name for name, *_ in places.PLACES + places.HEADINGS}
 COPIED = [name for name in places.files(ROOT)
           if name in KNOWN or OLD.pattern().search(places.text_of(ROOT / name) or "")]
 DAY = "2030-01-02"
-DEBIAN = "libpumc ({}-1) unstable; urgency=medium\n\n  * First.\n\n -- A Name <a@b.example>  Wed, 18 Nov 2026 00:00:00 +0000\n"
 
 
 def run(folder, *command):
@@ -36,7 +35,6 @@ class Release(unittest.TestCase):
         for name in COPIED:
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, self.root / name)
-        self.write(places.DEBIAN_CHANGELOG, DEBIAN.format(OLD))
         self.prepend("CHANGELOG.md", "## [", f"## [{NEW}] - unreleased\n\n- A line.\n\n")
         self.prepend("bindings/r/pumc/NEWS.md", "# pumc", f"# pumc {NEW} (unreleased)\n\n* A line.\n\n")
         (self.root / "tests/abi").mkdir(parents=True, exist_ok=True)
@@ -82,9 +80,6 @@ class Release(unittest.TestCase):
         self.release()
         self.assertIn(f"## [{NEW}] - {DAY}\n", self.read("CHANGELOG.md"))
         self.assertIn(f"# pumc {NEW}\n", self.read("bindings/r/pumc/NEWS.md"))
-        debian = self.read(places.DEBIAN_CHANGELOG)
-        self.assertTrue(debian.startswith(f"libpumc ({NEW}-1) unstable"))
-        self.assertIn(" -- A Name <a@b.example>  Wed, 02 Jan 2030 00:00:00 +0000\n", debian)
 
     def test_each_place_that_is_missed_is_noticed(self):
         release.apply(self.root, release.changes(self.root, OLD, NEW, DAY))

@@ -8,8 +8,6 @@ tags. Nothing is pushed. If anything fails, the tree is left as it was. docs/rel
 
 import argparse
 import datetime
-import email.utils
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,22 +26,12 @@ def git(root, *arguments):
     return done.stdout
 
 
-def debian_change(root, new, date):
-    path = root / places.DEBIAN_CHANGELOG
-    text = path.read_text(encoding="utf-8") if path.exists() else f"libpumc ({new}-"
-    if text.startswith(f"libpumc ({new}-"):
-        return []
-    maintainer = re.search(r"^ -- (.*>)  ", text, re.M).group(1)
-    day = email.utils.format_datetime(datetime.datetime.fromisoformat(date + "T00:00:00+00:00"))
-    return [(places.DEBIAN_CHANGELOG, 1, "", places.DEBIAN_ENTRY.format(maintainer=maintainer, date=day, version=new))]
-
-
 def changes(root, old, new, date):
-    """What a release changes: (file, line, old text, new text); an empty old text is the beginning of the file."""
+    """What a release changes: (file, line, old text, new text), in the order of the table."""
     texts = [(name, template.format(**old.fields()), template.format(**new.fields())) for name, template in places.PLACES]
     texts += [(name, before.format(**new.fields()), after.format(date=date, **new.fields()))
               for name, before, after in places.HEADINGS]
-    found = debian_change(root, new, date)
+    found = []
     for name, before, after in texts:
         content = (root / name).read_text(encoding="utf-8") if (root / name).exists() else ""
         at = content.find(before)
@@ -84,8 +72,7 @@ def apply(root, found):
     """Make the changes."""
     for name, _, old, new in found:
         path = root / name
-        text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace(old, new) if old else new + text, encoding="utf-8")
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
 
 
 def verify(root, version):
@@ -132,8 +119,6 @@ def show(root, new, date):
     files = {name for name, *_ in found}
     print(f"{old} -> {new}: {len(found)} places in {len(files)} files")
     for name, line, before, after in found:
-        if not before:
-            print(f"{name}:{line}: a new entry, {after.splitlines()[0]}")
         for offset, (a, b) in enumerate(zip(before.splitlines(), after.splitlines())):
             if a != b:
                 print(f"{name}:{line + offset}: {a.strip()} -> {b.strip()}")
