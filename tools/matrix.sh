@@ -88,17 +88,23 @@ endian = 'little'
 INI
 }
 
-# musl_cross FOLDER: the same for zig's clang, libc++ and musl. OpenBLAS of a wheel has other names for its functions.
+# musl_cross FOLDER: the same for zig's clang, libc++ and musl. OpenBLAS of a wheel has other names for its functions. Meson 1.0 does not
+# know what zig's linker, which is LLD, says of itself.
 musl_cross() {
-    local folder blas
+    local folder blas tool
     folder=$(provide_musl) || return
     blas=$folder/blas/scipy_openblas32/lib
     cross_packages "$1" "-L$blas -lscipy_openblas" \
         "-Ddgesvd_=scipy_dgesvd_ -Ddgeqrf_=scipy_dgeqrf_ -Ddorgqr_=scipy_dorgqr_"
+    for tool in cc c++; do
+        printf '#!/bin/sh\n[ "$*" != -Wl,--version ] || { echo "LLD (compatible with GNU linkers)"; exit; }\nexec "%s" -m ziglang %s -target x86_64-linux-musl -dynamic "$@"\n' \
+            "$folder/bin/python" "$tool" >"$1/$tool"
+        chmod +x "$1/$tool"
+    done
     cat <<INI
 [binaries]
-c = ['$folder/bin/python', '-m', 'ziglang', 'cc', '-target', 'x86_64-linux-musl']
-cpp = ['$folder/bin/python', '-m', 'ziglang', 'c++', '-target', 'x86_64-linux-musl']
+c = '$1/cc'
+cpp = '$1/c++'
 ar = ['$folder/bin/python', '-m', 'ziglang', 'ar']
 pkgconfig = 'pkg-config'
 exe_wrapper = ['/lib/ld-musl-x86_64.so.1', '--library-path', '$blas']
