@@ -26,7 +26,8 @@ typedef struct pumc_transport {
     void *self;
     int32_t rank, count;
     /** The collective call of this number begins. An exchange that never ended is given up: what other ranks have sent
-     *  for earlier calls is dropped when it arrives, and so are their alarms. */
+     *  for earlier calls is dropped when it arrives, and so are their alarms. PUMC_EVALUE, after pumc_report() with the
+     *  reason, if nothing can be sent any more. */
     pumc_status (*begin)(void *self, int64_t call);
     /** Room for the bytes that the next exchange sends and receives, aligned for a double. It belongs to the transport,
      *  keeps what was received until the next call of rooms() or begin(), and is never read or written by an exchange

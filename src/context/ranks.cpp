@@ -1,6 +1,7 @@
 #include "context/ranks.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <chrono>
 #include <cstring>
@@ -18,7 +19,11 @@ constexpr int64_t kBytes = sizeof(double);
 constexpr int kBusyRounds = 200, kYieldRounds = 1000;
 constexpr std::chrono::microseconds kSleep{20};
 
-constexpr size_t kLongestName = 64;
+// Handles that ranks make together are numbered by rank 0, which counts all that it has made with any ranks.
+std::atomic<int64_t> made_so_far{0};
+
+thread_local const char *function_under_way = nullptr;
+thread_local std::weak_ptr<Ranks> ranks_of_last_call;
 
 } // namespace
 
@@ -26,19 +31,23 @@ Ranks::Ranks(std::unique_ptr<Transport> transport)
     : transport_(std::move(transport)), rank_(transport_->rank()), count_(transport_->count()),
       send_bytes_(static_cast<size_t>(count_)), receive_bytes_(static_cast<size_t>(count_)) {}
 
-void Ranks::begin(const char *name) {
+void Ranks::forget_last_call() {
     agreed_.reset();
     heard_alarm_ = false;
     std::fill_n(wishes_, kWishes, 0.0);
     transport_->begin(++call_);
-    char first[kLongestName] = {};
-    std::strncpy(first, name, kLongestName - 1);
-    broadcast(first, kLongestName);
-    if (std::strncmp(first, name, kLongestName - 1) != 0) {
-        fail(Code::conflict,
-             "every rank has to make the same collective calls, but this one calls %s() and rank 0 %s()", name, first);
-    }
 }
+
+void Ranks::begin(const CallTerms &terms) {
+    forget_last_call();
+    CallTerms::Message first = terms.message(rank_ == 0 ? ++made_so_far : 0);
+    broadcast(&first, sizeof first);
+    terms.require_same(first);
+    made_ = first.made;
+    (void)sum(0.0); // nobody goes on before all have agreed
+}
+
+void Ranks::miss() { forget_last_call(); }
 
 void Ranks::end() { (void)sum(0.0); }
 
@@ -186,6 +195,17 @@ std::vector<int64_t> Ranks::trade(const std::vector<int64_t> &numbers) {
     }
     return answers;
 }
+
+RankCall::RankCall(Ranks &ranks, const char *function) noexcept {
+    function_under_way = function;
+    ranks_of_last_call = ranks.weak_from_this();
+}
+
+RankCall::~RankCall() { function_under_way = nullptr; }
+
+const char *RankCall::under_way() noexcept { return function_under_way; }
+
+std::shared_ptr<Ranks> RankCall::last_ranks() noexcept { return ranks_of_last_call.lock(); }
 
 void Ranks::wish(StopReason reason) noexcept { wishes_[reason == StopReason::time_limit ? 0 : 1] = 1; }
 
