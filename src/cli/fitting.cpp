@@ -53,7 +53,8 @@ void refuse_checkpoint(const pumc_options *options) {
     const char *path = nullptr;
     check(pumc_options_get_str(options, "checkpoint", &path));
     if (*path != '\0') {
-        refuse("checkpoints are for one fit, that of %s fit: this command makes several, and writes none", program_name());
+        refuse("checkpoints are for one fit, that of %s fit: this command makes several, and writes none",
+               program_name());
     }
 }
 

@@ -141,7 +141,8 @@ void remark_on_rows_without_ones(const Ones &ones) {
     const auto without = std::count(has_ones.begin(), has_ones.end(), false);
     if (without > 0) {
         const auto first = std::find(has_ones.begin(), has_ones.end(), false) - has_ones.begin();
-        note("%s: %lld of %lld rows have no ones that the model knows, the first is '%s': they are ranked by what most rows "
+        note("%s: %lld of %lld rows have no ones that the model knows, the first is '%s': they are ranked by what most "
+             "rows "
              "have",
              ones.name.c_str(), static_cast<long long>(without), static_cast<long long>(ones.rows),
              ones.row_names.at(first).c_str());

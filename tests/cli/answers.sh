@@ -76,6 +76,11 @@ known_ones_are_left_out_by_name() {
     exits 0 recommend w.pumc --exclude "$women" --top 3 && mv out a
     exits 0 recommend w.pumc --exclude other-order.csv --top 3 && cmp out a
     contains err "1 of 90 lines passed over: their row or column is not in w.pumc; the first is line 91, row 'Zoe'"
+    head -n 50 "$women" >some.tsv
+    tail -n +40 "$women" >others.tsv
+    exits 0 recommend w.pumc --exclude some.tsv --exclude others.tsv --top 3 && cmp out a
+    "$pumc" convert others.tsv -o others.pumc -q
+    exits 0 recommend w.pumc --exclude others.pumc --exclude some.tsv --top 3 && cmp out a
 }
 
 # The numbers of a MatrixMarket file are names, and a model of names in another order has them elsewhere.
