@@ -66,7 +66,11 @@ void CellCollector::drop(std::string_view row, std::string_view col, size_t row_
 }
 
 void CellCollector::keep_low(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
-    const int64_t j = position(col, false, col_field), i = position(row, true, row_field);
+    const int64_t j = position(col, false, col_field);
+    if (j < 0 && rows_are_new() && format_.undirected) {
+        return; // the other end of the link is the new row
+    }
+    const int64_t i = position(row, true, row_field);
     if (i >= 0 && j >= 0) {
         ones_.low_row.push_back(static_cast<int32_t>(i));
         ones_.low_col.push_back(static_cast<int32_t>(j));
