@@ -89,7 +89,7 @@ void check_table(const pumc_transport &table) {
 pumc_status from_shared_pairs(pumc_problem **out, const pumc_ranks *ranks, const char *name, int64_t rows, int64_t cols,
                               int64_t count, const int64_t *row, const int64_t *col, bool weighted,
                               const double *confidence) {
-    const auto terms = CallTerms(name).handle("ranks", ranks != nullptr ? 1 : CallTerms::kNull);
+    const auto terms = CallTerms(name).handle("ranks", ranks != nullptr ? int64_t{1} : int64_t{CallTerms::kNull});
     return collective_out(out, ranks != nullptr ? ranks->ranks.get() : nullptr, terms, [&] {
         require(ranks, "ranks");
         if (weighted && count > 0) {

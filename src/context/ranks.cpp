@@ -5,6 +5,7 @@
 #include <cassert>
 #include <chrono>
 #include <cstring>
+#include <mutex>
 #include <thread>
 
 namespace pumc {
@@ -22,14 +23,34 @@ constexpr std::chrono::microseconds kSleep{20};
 // Handles that ranks make together are numbered by rank 0, which counts all that it has made with any ranks.
 std::atomic<int64_t> made_so_far{0};
 
+// All ranks of this process, in a list that needs no memory. A thread knows the ranks of its last call by their number:
+// a pointer of its own that counts as an owner would have to be destroyed when the thread ends, for which the C library
+// needs memory, and aborts where there is none.
+std::mutex living_mutex;
+Ranks *first_living = nullptr;
+std::atomic<int64_t> last_serial{0};
+
 thread_local const char *function_under_way = nullptr;
-thread_local std::weak_ptr<Ranks> ranks_of_last_call;
+thread_local int64_t serial_of_last_call = 0;
 
 } // namespace
 
 Ranks::Ranks(std::unique_ptr<Transport> transport)
     : transport_(std::move(transport)), rank_(transport_->rank()), count_(transport_->count()),
-      send_bytes_(static_cast<size_t>(count_)), receive_bytes_(static_cast<size_t>(count_)) {}
+      send_bytes_(static_cast<size_t>(count_)), receive_bytes_(static_cast<size_t>(count_)), serial_(++last_serial) {
+    const std::lock_guard<std::mutex> lock(living_mutex);
+    next_living_ = first_living;
+    first_living = this;
+}
+
+Ranks::~Ranks() {
+    const std::lock_guard<std::mutex> lock(living_mutex);
+    Ranks **at = &first_living;
+    while (*at != this) {
+        at = &(*at)->next_living_;
+    }
+    *at = next_living_;
+}
 
 void Ranks::forget_last_call() {
     agreed_.reset();
@@ -198,14 +219,21 @@ std::vector<int64_t> Ranks::trade(const std::vector<int64_t> &numbers) {
 
 RankCall::RankCall(Ranks &ranks, const char *function) noexcept {
     function_under_way = function;
-    ranks_of_last_call = ranks.weak_from_this();
+    serial_of_last_call = ranks.serial_;
 }
 
 RankCall::~RankCall() { function_under_way = nullptr; }
 
 const char *RankCall::under_way() noexcept { return function_under_way; }
 
-std::shared_ptr<Ranks> RankCall::last_ranks() noexcept { return ranks_of_last_call.lock(); }
+std::shared_ptr<Ranks> RankCall::last_ranks() noexcept {
+    const std::lock_guard<std::mutex> lock(living_mutex);
+    Ranks *each = first_living;
+    while (each != nullptr && each->serial_ != serial_of_last_call) {
+        each = each->next_living_;
+    }
+    return each != nullptr ? each->weak_from_this().lock() : nullptr;
+}
 
 void Ranks::wish(StopReason reason) noexcept { wishes_[reason == StopReason::time_limit ? 0 : 1] = 1; }
 

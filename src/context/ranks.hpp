@@ -47,6 +47,7 @@ public:
 class Ranks : public std::enable_shared_from_this<Ranks> {
 public:
     explicit Ranks(std::unique_ptr<Transport> transport);
+    ~Ranks();
     Ranks(const Ranks &) = delete;
     Ranks &operator=(const Ranks &) = delete;
 
@@ -137,6 +138,10 @@ private:
     std::optional<StopReason> agreed_;
     std::vector<int64_t> send_bytes_, receive_bytes_;
     std::vector<double> added_;
+
+    friend class RankCall;
+    const int64_t serial_; // no other of this process has it, before or after
+    Ranks *next_living_ = nullptr;
 };
 
 /// While there is one of these, this thread makes a collective call: its callback must not begin another, for which the
