@@ -89,8 +89,10 @@ int64_t best_of(const std::vector<Trial> &trials, int64_t top, int64_t splits_pl
     int64_t best = top;
     for (size_t i = 0; i < trials.size(); ++i) {
         const Trial &chosen = trials[static_cast<size_t>(best)], &trial = trials[i];
-        // Where max_rank cuts fits short, a smaller lambda_ratio does not find more.
-        if (same_path(trial, winner) && trial.score >= kAsGood * winner.score &&
+        // Where max_rank cuts fits short, a smaller lambda_ratio does not find more, and what a fit finds depends on
+        // where it started: those of a path started from the one before, the fit to the whole data will start from
+        // nothing.
+        if (same_path(trial, winner) && !trial.rank_limited && trial.score >= kAsGood * winner.score &&
             trial.lambda_ratio < chosen.lambda_ratio && trial.rank > chosen.rank) {
             best = static_cast<int64_t>(i);
         }

@@ -38,6 +38,15 @@ void a_smaller_ratio_at_the_same_rank_is_not_used(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.3, 200, {0.5}), trial(0.2, 256, {0.6}), trial(0.1, 256, {0.599})}));
 }
 
+// What such a fit finds depends on where it started, and the fit to the whole data starts elsewhere.
+void a_smaller_ratio_whose_fits_max_rank_cut_short_is_not_used(void) {
+    Trial limited = trial(0.1, 256, {0.599});
+    limited.rank_limited = true;
+    TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 200, {0.6}), limited}));
+    limited.rank_limited = false;
+    TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 200, {0.6}), limited}));
+}
+
 void another_path_does_not_count(void) {
     Trial other = trial(0.1, 30, {0.599});
     other.path = 1;
@@ -113,7 +122,7 @@ void a_tally_counts_as_many_parts_as_it_is_told(void) {
     for (const double score : {0.2, 0.4, 0.9}) {
         pumc::Evaluation measured{};
         measured.auc = 1 - score;
-        tally.splits.push_back({measured, score, 10 * score, 1});
+        tally.splits.push_back({measured, score, 10 * score, 1, score == 0.9});
     }
     const Trial three = tally.trial();
     tally.keep_first(2);
@@ -126,6 +135,7 @@ void a_tally_counts_as_many_parts_as_it_is_told(void) {
     TEST_ASSERT_EQUAL_size_t(2, two.scores.size());
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.5, three.score);
     TEST_ASSERT_EQUAL_size_t(3, three.scores.size());
+    TEST_ASSERT_TRUE(three.rank_limited && !two.rank_limited);
     TEST_ASSERT_DOUBLE_IS_NAN(tally.trial().score_se);
 }
 
@@ -137,6 +147,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_smaller_ratio_is_used_while_it_scores_as_well_and_finds_more);
     RUN_TEST(a_smaller_ratio_at_the_same_rank_is_not_used);
+    RUN_TEST(a_smaller_ratio_whose_fits_max_rank_cut_short_is_not_used);
     RUN_TEST(another_path_does_not_count);
     RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
     RUN_TEST(few_rows_prove_nothing);
