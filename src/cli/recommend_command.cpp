@@ -1,3 +1,4 @@
+#include "cli/answers.hpp"
 #include "cli/command.hpp"
 #include "cli/failure.hpp"
 #include "cli/fitting.hpp"
@@ -44,27 +45,6 @@ How files are read: pumc help input.
   pumc recommend women.pumc Evelyn --exclude women.tsv --top 3
   pumc recommend women.pumc --new E1 E3 E5
 )";
-
-class Answers {
-public:
-    Answers(const Model &model, Output &output, bool json)
-        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {
-        remark_on_probabilities(model.factors.get());
-    }
-
-    // `cols` and `scores` are as the library fills them: -1 where no column is left.
-    void add(const std::string &row, int64_t top, const int64_t *cols, const double *scores) {
-        std::vector<double> probabilities(scores, scores + top);
-        check(pumc_factors_score_to_probability(model_.factors.get(), top, probabilities.data()));
-        for (int64_t e = 0; e < top && cols[e] >= 0; ++e) {
-            table_.add({row, e + 1, model_.col_names.at(cols[e]), scores[e], probabilities[static_cast<size_t>(e)]});
-        }
-    }
-
-private:
-    const Model &model_;
-    Table table_;
-};
 
 // Columns by name; "a,b,c" is a list unless the model has a column of that name.
 std::vector<int64_t> columns_from(const Model &model, const std::vector<std::string> &names) {
