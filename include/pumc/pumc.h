@@ -699,11 +699,11 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_values_str(pumc_search *searc
 
 /** Settings: "hold_out" (share of the ones hidden at a time, unless folds is above 1; default 0.1); "folds" (1 hides
  * that share once; k > 1 hides each k-th part in turn; 0, the default, hides up to five parts of that share in turn,
- * but no more than half a million ones are fitted in all: 4 parts beyond 100,000 ones, 1 beyond 250,000), "top_n" (20),
- * "path_length" (values of lambda_ratio when the library chooses, 12), "seed"; "explore" (1, the default, looks for
- * omega and balance before the paths and for a tilt after them, unless a list or the options give them or lambda_ratio
- * is listed; 0 does not; since 0.2); "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since
- * 0.1. */
+ * fewer the more work a fit is: at rank 256, 5 parts of up to 3,000 rows and columns together, 1 of more than 7,600),
+ * "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 7; 12 in 0.1), "seed"; "explore" (1,
+ * the default, looks for omega and balance before the paths and for a tilt after them, unless a list or the options
+ * give them or lambda_ratio is listed; 0 does not; since 0.2); "metric" ("recall" | "auc" | "average_precision" |
+ * "ndcg" | "precision"). Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_f64(pumc_search *search, const char *name, double value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_i64(pumc_search *search, const char *name, int64_t value);
 PUMC_API PUMC_MUST_USE pumc_status pumc_search_set_str(pumc_search *search, const char *name, const char *value);
@@ -737,7 +737,7 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 /** Rows of the table, and the row to use. The best of many rows is partly chance, so that a search that lists nothing
  *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
  *  by two standard errors of the difference (never taken to be smaller than chance makes them over so many rows), or by
- *  1 % where one part was hidden. Otherwise the row to use is the one
+ *  1 % and one and a half times what chance makes where one part was hidden. Otherwise the row to use is the one
  * with the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 %
  * of it, since the whole data bears less regularisation than a part. If that row scores higher with another tilt, by
  * 0.2 % and by one standard error of the difference, the row with that tilt is used. -1 for NULL. Since 0.1. */

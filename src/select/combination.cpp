@@ -14,7 +14,7 @@ namespace {
 constexpr double kAsGiven = std::numeric_limits<double>::quiet_NaN();
 
 // The ends of a path are as far apart as 2.5 and 0.4 times the default threshold, which is one of its values, in the
-// middle: 12 values go from 2.3 times it down to 0.37 times it. A path that has passed its best ends earlier.
+// middle of an odd number of them. A path that has passed its best ends earlier.
 constexpr double kPathTop = 2.5, kPathBottom = 0.4;
 
 bool has_mu_ratio(const std::string &regularizer) { return find_penalty(regularizer.c_str())->default_mu_ratio > 0; }

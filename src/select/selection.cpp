@@ -40,7 +40,7 @@ public:
         }
         path_length_ =
             search.lambda_ratio.empty() ? search.path_length : static_cast<int64_t>(search.lambda_ratio.size());
-        splits_ = splits_for(search, positives.total(), count_of_edges(positives));
+        splits_ = splits_for(search, options, positives);
         fits_ = splits_ * (fits_to_explore() + static_cast<int64_t>(tried_.size()) * path_length_ +
                            (explores_tilt(options, search) ? 1 : 0));
     }
@@ -128,12 +128,13 @@ private:
         Combination found = explore(options_, search_, start, [&](const Combination &combination) {
             explored_.emplace_back();
             explored_.back().is_as_given = keeps_given_ && explored_.size() == 1;
-            return score_at_default(fits, combination, kMostRankToExplore, explored_.back());
+            return score_at_default(fits, combination, kMostRankToExplore, fits.splits(), explored_.back());
         });
-        const size_t better = place_of(found);
-        if (better != 0 && cut_short_) {
-            const double before = score_at_default(fits, start, 0, explored_.front());
-            found = score_at_default(fits, found, 0, explored_[better]) > before ? found : start;
+        if (place_of(found) != 0 && cut_short_) {
+            Tally at_full_rank; // of one split, for what is chosen at last is compared with the options as given again
+            score_at_default(fits, start, 0, fits.splits(), explored_.front());
+            const double score = score_at_default(fits, found, 0, 1, at_full_rank);
+            found = score > explored_.front().splits.front().score ? found : start;
         }
         done_ = fits_to_explore() * fits.splits(); // what was left out counts as done
         chosen_ = place_of(found);
@@ -153,15 +154,16 @@ private:
         return static_cast<size_t>(place - explored_.begin());
     }
 
-    // The score with the default threshold, and a rank of at most `most_rank` unless that is 0; the tally becomes that
-    // of these fits.
-    double score_at_default(SplitFits &fits, const Combination &combination, int64_t most_rank, Tally &tally) {
+    // The score with the default threshold, and a rank of at most `most_rank` unless that is 0, over the first splits;
+    // the tally becomes that of these fits.
+    double score_at_default(SplitFits &fits, const Combination &combination, int64_t most_rank, int64_t splits,
+                            Tally &tally) {
         Tally made = tally_for(combination, fits.default_ratio_of_whole(combination));
         made.is_as_given = tally.is_as_given;
         Options trial = with(options_, combination, std::numeric_limits<double>::quiet_NaN());
         const int64_t limit = rank_limit(trial, positives_.rows, positives_.cols);
         trial.max_rank = most_rank > 0 ? std::min(most_rank, limit) : limit;
-        for (int64_t split = 0; split < fits.splits(); ++split) {
+        for (int64_t split = 0; split < splits; ++split) {
             const Factors factors = measure(fits, split, trial, nullptr, &made);
             cut_short_ = cut_short_ || (factors.x.rank() == trial.max_rank && trial.max_rank < limit);
         }
@@ -170,11 +172,7 @@ private:
     }
 
     Tally tally_for(const Combination &combination, double lambda_ratio) const {
-        Tally tally;
-        tally.combination = with_omega(options_, combination, positives_);
-        tally.options = options_for_all(options_, search_, tally.combination, lambda_ratio, positives_);
-        tally.lambda_ratio = lambda_ratio;
-        return tally;
+        return empty_tally(options_, search_, with_omega(options_, combination, positives_), lambda_ratio, positives_);
     }
 
     Path make_path(SplitFits &fits, const Combination &combination, int64_t number) {

@@ -19,7 +19,7 @@ struct Search {
     std::vector<std::string> regularizer;
     std::vector<double> lambda_ratio, mu_ratio, omega, balance;
     double hold_out = 0.1;
-    int64_t folds = 0, top_n = 20, path_length = 12, seed = 0, explore = 1;
+    int64_t folds = 0, top_n = 20, path_length = 7, seed = 0, explore = 1;
     std::string metric = "recall";
 };
 
@@ -34,9 +34,8 @@ void set_search(Search &search, const char *name, const char *value);
 void require_same_search(const Search &search, Ranks &ranks);
 
 /// How many splits a search makes. With few ones, one split says little about the next, so that several are averaged.
-/// With many ones, one split is telling, and a fit is slow. The splits have half a million ones together, and are five
-/// at most.
-int64_t splits_for(const Search &search, int64_t count, int64_t edges);
+/// With many ones, one split is telling, and a fit is slow: five at most, and fewer the more work a fit is.
+int64_t splits_for(const Search &search, const Options &options, const Positives &positives);
 
 /// One combination, its measures averaged over the splits.
 struct Trial {
@@ -46,6 +45,7 @@ struct Trial {
            seconds = 0;
     std::vector<double> scores; ///< of each split
     double rows = 0;            ///< that had hidden ones, in all splits together
+    bool rank_limited = false;  ///< max_rank cut a fit short, in one split at least
     int64_t path = -1;          ///< trials of one path differ in lambda_ratio alone; -1: of none
     bool is_as_given = false;   ///< the options as they were given, in a search that lists nothing
     Options options;            ///< for a fit to all of the data: what was not looked for is as it was given

@@ -13,8 +13,13 @@ namespace {
 // So many rows rank well enough: the standard error of a recall of 0.2 is then a hundredth of it.
 constexpr int64_t kMostRows = 10000;
 
-// With folds = 0, the splits have half a million ones together, and are five at most.
-constexpr int64_t kOnesInAll = 500000, kMostSplits = 5;
+// With folds = 0 there are five splits at most, and fewer where a fit is much work: a step of a fit of rank k does
+// about (m + n) k^2 + 5 |Omega| k multiply-adds some ten times over. The splits have at most this many together, with k
+// the largest rank that a fit may have. At rank 256 that is 5 splits of up to 3,000 rows and columns together, one of
+// more than 7,600. It was chosen for a search of a minute or two on two cores; what is left of chance, choice.cpp
+// knows.
+constexpr double kWorkOfAllSplits = 1e9, kWorkOfAOne = 5;
+constexpr int64_t kMostSplits = 5;
 
 double largest_of(PreparedProblem &problem) {
     const double largest = problem.spectrum.largest();
@@ -37,17 +42,20 @@ double default_ratio(const Positives &positives, const LineWeights &weights, con
 
 } // namespace
 
-int64_t splits_for(const Search &search, int64_t count, int64_t edges) {
+int64_t splits_for(const Search &search, const Options &options, const Positives &positives) {
     if (search.folds > 0) {
         return search.folds;
     }
-    const int64_t worthwhile = std::clamp<int64_t>(kOnesInAll / std::max<int64_t>(1, count), 1, kMostSplits);
-    return std::min(worthwhile, parts_of_share(edges, search.hold_out));
+    const auto rank = static_cast<double>(rank_limit(options, positives.rows, positives.cols));
+    const double work = rank * (rank * static_cast<double>(positives.rows + positives.cols) +
+                                kWorkOfAOne * static_cast<double>(positives.total()));
+    const double worthwhile = std::clamp(kWorkOfAllSplits / work, 1.0, static_cast<double>(kMostSplits));
+    return std::min(static_cast<int64_t>(worthwhile), parts_of_share(count_of_edges(positives), search.hold_out));
 }
 
 SplitFits::SplitFits(const Positives &positives, const Options &options, const Search &search, Context &context)
     : positives_(positives), options_(options), search_(search), context_(context) {
-    const int64_t splits = splits_for(search, positives.total(), count_of_edges(positives));
+    const int64_t splits = splits_for(search, options, positives);
     for (int64_t split = 0; split < splits; ++split) {
         parts_.push_back(search.folds > 1
                              ? hold_out_fold(positives, search.folds, split, search.seed, &context.watch)

@@ -6,8 +6,18 @@
 
 namespace pumc {
 
+Tally empty_tally(const Options &base, const Search &search, const Combination &combination, double lambda_ratio,
+                  const Positives &positives) {
+    Tally tally;
+    tally.combination = combination;
+    tally.options = options_for_all(base, search, combination, lambda_ratio, positives);
+    tally.lambda_ratio = lambda_ratio;
+    return tally;
+}
+
 void Tally::add(const Factors &factors, const Evaluation &measured, double score) {
-    splits.push_back({measured, score, static_cast<double>(factors.x.rank()), factors.seconds});
+    splits.push_back(
+        {measured, score, static_cast<double>(factors.x.rank()), factors.seconds, factors.rank_limited != 0});
     mu_ratio = factors.mu_ratio;
     omega = factors.omega;
     row_balance = factors.row_balance;
@@ -55,6 +65,7 @@ Trial Tally::trial() const {
         count > 1 ? std::sqrt(square / static_cast<double>(count - 1)) : std::numeric_limits<double>::quiet_NaN();
     for (size_t i = 0; i < count; ++i) {
         trial.scores.push_back(splits[i].score);
+        trial.rank_limited = trial.rank_limited || splits[i].rank_limited;
     }
     return trial;
 }

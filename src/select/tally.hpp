@@ -20,6 +20,7 @@ struct Tally {
     struct OfSplit {
         Evaluation measured;
         double score, rank, seconds;
+        bool rank_limited;
     };
     std::vector<OfSplit> splits;
 
@@ -28,6 +29,10 @@ struct Tally {
     /// The means over the splits; there must be one.
     Trial trial() const;
 };
+
+/// Of no split yet. The combination must have its omega.
+Tally empty_tally(const Options &base, const Search &search, const Combination &combination, double lambda_ratio,
+                  const Positives &positives);
 
 std::vector<Trial> trials_of(const std::vector<Tally> &tallies);
 

@@ -38,6 +38,15 @@ void a_smaller_ratio_at_the_same_rank_is_not_used(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.3, 200, {0.5}), trial(0.2, 256, {0.6}), trial(0.1, 256, {0.599})}));
 }
 
+// What such a fit finds depends on where it started, and the fit to the whole data starts elsewhere.
+void a_smaller_ratio_whose_fits_max_rank_cut_short_is_not_used(void) {
+    Trial limited = trial(0.1, 256, {0.599});
+    limited.rank_limited = true;
+    TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 200, {0.6}), limited}));
+    limited.rank_limited = false;
+    TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 200, {0.6}), limited}));
+}
+
 void another_path_does_not_count(void) {
     Trial other = trial(0.1, 30, {0.599});
     other.path = 1;
@@ -71,6 +80,17 @@ void one_split_has_to_be_better_by_a_percent(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.604}), trial(0.1, 20, {0.6}, true)}));
     TEST_ASSERT_EQUAL_INT64(0, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}));
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}, 5)); // stopped early
+}
+
+void one_split_of_few_rows_has_to_be_better_by_more() {
+    const auto among = [](double rows, double score) {
+        std::vector<Trial> trials = {trial(0.2, 9, {score}), trial(0.1, 20, {0.2}, true)};
+        trials[0].rows = trials[1].rows = rows;
+        return chosen(trials);
+    };
+    TEST_ASSERT_EQUAL_INT64(0, among(10000, 0.204)); // chance: 0.0018
+    TEST_ASSERT_EQUAL_INT64(1, among(900, 0.208));   // chance: 0.006
+    TEST_ASSERT_EQUAL_INT64(0, among(900, 0.21));
 }
 
 // A part that only one of two trials has says nothing about which is better, however good it looks there.
@@ -113,7 +133,7 @@ void a_tally_counts_as_many_parts_as_it_is_told(void) {
     for (const double score : {0.2, 0.4, 0.9}) {
         pumc::Evaluation measured{};
         measured.auc = 1 - score;
-        tally.splits.push_back({measured, score, 10 * score, 1});
+        tally.splits.push_back({measured, score, 10 * score, 1, score == 0.9});
     }
     const Trial three = tally.trial();
     tally.keep_first(2);
@@ -126,6 +146,7 @@ void a_tally_counts_as_many_parts_as_it_is_told(void) {
     TEST_ASSERT_EQUAL_size_t(2, two.scores.size());
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.5, three.score);
     TEST_ASSERT_EQUAL_size_t(3, three.scores.size());
+    TEST_ASSERT_TRUE(three.rank_limited && !two.rank_limited);
     TEST_ASSERT_DOUBLE_IS_NAN(tally.trial().score_se);
 }
 
@@ -137,10 +158,12 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_smaller_ratio_is_used_while_it_scores_as_well_and_finds_more);
     RUN_TEST(a_smaller_ratio_at_the_same_rank_is_not_used);
+    RUN_TEST(a_smaller_ratio_whose_fits_max_rank_cut_short_is_not_used);
     RUN_TEST(another_path_does_not_count);
     RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
     RUN_TEST(few_rows_prove_nothing);
     RUN_TEST(one_split_has_to_be_better_by_a_percent);
+    RUN_TEST(one_split_of_few_rows_has_to_be_better_by_more);
     RUN_TEST(parts_that_one_trial_alone_has_are_not_compared);
     RUN_TEST(another_tilt_is_used_if_it_is_better_by_more_than_chance);
     RUN_TEST(a_tally_counts_as_many_parts_as_it_is_told);

@@ -94,7 +94,25 @@ void ones_count_less_in_dense_undirected_networks() {
     };
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.6, omega_of(40, 10));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.8, omega_of(3000, 2)); // sparse ones are as other sparse data
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.6 + 0.2 * std::log(0.004 / 0.002) / std::log(0.004 / 0.0014), omega_of(1000, 2));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.6 + 0.2 * std::log(0.004 / 0.002) / std::log(0.004 / 0.0016), omega_of(1000, 2));
+}
+
+// A node with four links has as many as a row with sixteen ones, whether links have a direction or not.
+void ones_count_more_in_sparse_networks_with_a_few_links_a_node() {
+    const Options options; // the density, and with it the mean degree, leaves the diagonal out
+    for (const bool symmetric : {false, true}) {
+        const auto omega_of = [&](int32_t side, int32_t degree) {
+            Positives links = band(side, degree);
+            links.no_diagonal = true;
+            links.symmetric = symmetric;
+            return weight_of_a_one(options, links);
+        };
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.8, omega_of(5000, 1));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.8, omega_of(5000, 2));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.8 + 0.1 * std::log2(3 / 2.0), omega_of(5000, 3));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.9, omega_of(5000, 4));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.9, omega_of(20000, 10));
+    }
 }
 
 void nothing_breaks_without_ones() {
@@ -148,6 +166,7 @@ int main() {
     RUN_TEST(without_balance_nothing_follows_the_data);
     RUN_TEST(ones_count_more_in_sparse_data_with_long_lines);
     RUN_TEST(ones_count_less_in_dense_undirected_networks);
+    RUN_TEST(ones_count_more_in_sparse_networks_with_a_few_links_a_node);
     RUN_TEST(nothing_breaks_without_ones);
     RUN_TEST(the_threshold_of_a_balanced_fit_follows_what_is_left_of_the_ones);
     RUN_TEST(the_rank_is_limited_by_memory);

@@ -5,6 +5,7 @@
 #include "shared_workers.hpp"
 
 #include <chrono>
+#include <numeric>
 #include <set>
 #include <thread>
 #include <unity.h>
@@ -59,19 +60,30 @@ void parts_do_not_overlap_and_the_first_is_the_hold_out() {
     }
 }
 
-void few_ones_are_split_more_often() {
+// A one in each of so many cells of a diagonal; the numbers of columns and rows decide what a fit costs.
+int64_t splits_of(const Search &search, const Options &options, int32_t side, int32_t count) {
+    std::vector<int32_t> line(static_cast<size_t>(count));
+    std::iota(line.begin(), line.end(), 0);
+    const Positives ones = positives_from_pairs(side, side, count, line.data(), line.data());
+    return splits_for(search, options, ones);
+}
+
+void fits_that_are_little_work_are_made_for_more_splits() {
     Search search;
-    const std::pair<int64_t, int64_t> expected[] = {{100, 5},    {100000, 5}, {100001, 4}, {250000, 2},
-                                                    {250001, 1}, {500001, 1}, {9, 5},      {3, 3}};
-    for (const auto &[count, splits] : expected) {
-        TEST_ASSERT_EQUAL_INT64(splits, splits_for(search, count, count));
-    }
+    Options options;
+    // 1e9 over rank (rank (m + n) + 5 ones), rank 256
+    TEST_ASSERT_EQUAL_INT64(5, splits_of(search, options, 1500, 100));
+    TEST_ASSERT_EQUAL_INT64(2, splits_of(search, options, 3000, 100));
+    TEST_ASSERT_EQUAL_INT64(1, splits_of(search, options, 5000, 100));
+    TEST_ASSERT_EQUAL_INT64(1, splits_of(search, options, 100000, 100));
+    options.max_rank = 10;
+    TEST_ASSERT_EQUAL_INT64(5, splits_of(search, options, 100000, 100));
     search.hold_out = 0.3; // more than three such parts there are not
-    TEST_ASSERT_EQUAL_INT64(3, splits_for(search, 1000, 1000));
+    TEST_ASSERT_EQUAL_INT64(3, splits_of(search, options, 1000, 1000));
     search.hold_out = 0.6;
-    TEST_ASSERT_EQUAL_INT64(1, splits_for(search, 1000, 1000));
+    TEST_ASSERT_EQUAL_INT64(1, splits_of(search, options, 1000, 1000));
     search.folds = 7;
-    TEST_ASSERT_EQUAL_INT64(7, splits_for(search, 1000, 1000));
+    TEST_ASSERT_EQUAL_INT64(7, splits_of(search, options, 1000, 1000));
 }
 
 // The default threshold as a share of the largest singular value.
@@ -144,7 +156,7 @@ void a_caller_hears_of_a_selection_before_its_first_fit() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(parts_do_not_overlap_and_the_first_is_the_hold_out);
-    RUN_TEST(few_ones_are_split_more_often);
+    RUN_TEST(fits_that_are_little_work_are_made_for_more_splits);
     RUN_TEST(a_row_is_the_mean_over_the_parts);
     RUN_TEST(a_caller_hears_of_a_selection_before_its_first_fit);
     return UNITY_END();

@@ -216,9 +216,9 @@ static void the_default_search_works(void) {
     pumc_selection *selection = NULL;
     watched w = {0, 0, 0, 1000};
     MUST(pumc_select(&selection, problem, NULL, NULL, watch, &w));
-    TEST_ASSERT_EQUAL_INT64(5 * (9 + 12 + 1), w.all); /* omega and balance are looked for first, a tilt at last */
+    TEST_ASSERT_EQUAL_INT64(5 * (9 + 7 + 1), w.all); /* omega and balance are looked for first, a tilt at last */
     TEST_ASSERT_TRUE(real_at(selection, 0, "score_se") > 0);
-    TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 7 + 12 + 4);
+    TEST_ASSERT_TRUE(pumc_selection_count(selection) >= 3 && pumc_selection_count(selection) <= 7 + 7 + 4);
     const double best = real_at(selection, pumc_selection_best(selection), "score");
     TEST_ASSERT_TRUE(best > 0.5); /* chance is 20 of 45 */
     TEST_ASSERT_TRUE(best == real_at(selection, pumc_selection_best(selection), "recall"));

@@ -67,6 +67,7 @@ static void the_options_as_given_are_a_row(void) {
     const int32_t col[] = {4, 6,  16, 4, 6, 13, 2,  12, 4, 18, 2,  4,  16, 9, 13, 16, 4,  8, 4, 19, 6, 11, 18,
                            4, 13, 2,  4, 4, 6,  11, 13, 5, 9,  11, 13, 4,  9, 4,  13, 18, 6, 9, 16, 4, 13};
     TEST_ASSERT_EQUAL_INT(PUMC_OK, pumc_problem_from_coo_i32(&problem, 20, 20, 45, row, col));
+    TEST_ASSERT_EQUAL_INT(PUMC_OK, pumc_search_set_i64(search, "path_length", 12));
     for (int64_t explore = 0; explore < 2; ++explore) {
         TEST_ASSERT_EQUAL_INT(PUMC_OK, pumc_search_set_i64(search, "explore", explore));
         select_with(NULL, NULL);

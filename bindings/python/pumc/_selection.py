@@ -88,7 +88,7 @@ class Selection(Sequence[Row]):
 
 
 def select(data: Any, options: Any = None, *, metric: str = "recall", top_n: int = 20, folds: int = 0,
-           hold_out: float = 0.1, path_length: int = 12, explore: bool = True, seed: int = 0,
+           hold_out: float = 0.1, path_length: int = 7, explore: bool = True, seed: int = 0,
            regularizer: Union[None, str, Sequence[str]] = None, lambda_ratio: Optional[npt.ArrayLike] = None,
            mu_ratio: Optional[npt.ArrayLike] = None, omega: Optional[npt.ArrayLike] = None,
            balance: Optional[npt.ArrayLike] = None, progress: Union[None, bool, Callback] = None,

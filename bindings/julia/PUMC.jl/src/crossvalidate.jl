@@ -1,6 +1,6 @@
 """
     crossvalidate(A; regularizer = LSP(), lambda_ratio, mu_ratio, omega, balance, explore = true, metric = :recall,
-                  folds = 0, hold_out = 0.1, top_n = 20, path_length = 12, seed = 0, progress = nothing, options...)
+                  folds = 0, hold_out = 0.1, top_n = 20, path_length = 7, seed = 0, progress = nothing, options...)
 
 Hide part of the ones of `A`, look for the `omega` and the balance that suit the data, fit the rest with every combination
 of the values given, and score the hidden ones: a [`CrossValidation`](@ref), whose rows can be iterated. The row to use
@@ -17,7 +17,7 @@ says when.
   table.
 - `metric`: `:recall`, `:precision` or `:ndcg` at `top_n`, `:auc` or `:average_precision`.
 - `folds`: 1 hides the share `hold_out` once; `k` hides each `k`-th part in turn; 0 hides up to five parts of the share
-  `hold_out` in turn, fewer beyond 100,000 ones and one beyond 250,000.
+  `hold_out` in turn, fewer beyond 3,000 rows and columns together and one beyond 7,600.
 - `progress`: as in [`fit`](@ref), but `iteration` counts the fits done and `max_iterations` those to do.
 
 Everything else is as in [`fit`](@ref). Ctrl-C, with a warning, keeps the settings that are complete.
@@ -40,7 +40,7 @@ true
 """
 function crossvalidate(A; regularizer = LSP(), lambda_ratio = nothing, mu_ratio = nothing, omega = nothing,
                        balance = nothing, explore::Bool = true, metric::Label = :recall, folds::Integer = 0,
-                       hold_out::Real = 0.1, top_n::Integer = 20, path_length::Integer = 12, seed::Integer = 0,
+                       hold_out::Real = 0.1, top_n::Integer = 20, path_length::Integer = 7, seed::Integer = 0,
                        progress = nothing, keywords...)
     search = take(Search, LibPUMC.pumc_search_create)
     check(LibPUMC.pumc_search_set_str(search, "metric", string(metric)))

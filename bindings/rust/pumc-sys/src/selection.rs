@@ -36,8 +36,8 @@ extern "C" {
     ) -> pumc_status;
     /// Settings: "hold_out" (share of the ones hidden at a time, unless folds is above 1; default
     /// 0.1); "folds" (1 hides that share once; k > 1 hides each k-th part in turn; 0, the default,
-    /// hides up to five parts of that share in turn, fewer beyond 100,000 ones, 1 beyond 250,000),
-    /// "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 12), "seed";
+    /// hides up to five parts of that share in turn, fewer the more work a fit is),
+    /// "top_n" (20), "path_length" (values of lambda_ratio when the library chooses, 7), "seed";
     /// "explore" (1, the default, looks for omega and balance before the paths and for a tilt after
     /// them, unless a list or the options give them or lambda_ratio is listed; 0 does not; since 0.2);
     /// "metric" ("recall" | "auc" | "average_precision" | "ndcg" | "precision"). Since 0.1.

@@ -177,7 +177,7 @@ impl SearchBuilder {
     }
 
     /// 1 hides one share; k > 1 hides each k-th part in turn; 0, the default, hides up to five shares in
-    /// turn, fewer beyond 100,000 ones and one beyond 250,000.
+    /// turn, fewer beyond 3,000 rows and columns together and one beyond 7,600.
     pub fn folds(self, folds: usize) -> Self {
         self.with(|search| search.set_i64("folds", wide(folds)))
     }
