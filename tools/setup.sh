@@ -9,10 +9,13 @@ declare -A packages=(
     [abi]="abigail-tools"
     [coverage]="gcovr"
     [fuzz]="clang libclang-rt-14-dev"
-    [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
+    [r]="r-base-dev r-cran-matrix r-cran-rcpparmadillo r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
     [paper]="r-cran-ggplot2"
     [python]="python3-venv libarmadillo-dev g++"
     [peers]="python3-venv python3-dev g++"
+    [static]="g++ meson ninja-build pkg-config libarmadillo-dev zlib1g-dev binutils"
+    [debs]="debhelper dpkg-dev fakeroot lintian meson ninja-build pkg-config g++ libarmadillo-dev zlib1g-dev libopenmpi-dev"
+    [roots]="debootstrap apt-utils" # fresh systems to try packages in
     [matrix]="clang g++-aarch64-linux-gnu qemu-user musl python3-venv"
     [docs]="doxygen pandoc r-base-core python3-venv"
     [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
@@ -36,10 +39,13 @@ probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgri
 probe_abi() { has abidw && has abidiff; }
 probe_coverage() { has gcovr && has gcov; }
 probe_fuzz() { has clang++ && echo 'extern "C" int LLVMFuzzerTestOneInput(const char *, long) { return 0; }' | clang++ -x c++ -fsanitize=fuzzer -o /dev/null -; }
-probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
+probe_r() { has R && Rscript -e 'for (p in c("Matrix", "RcppArmadillo", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
 probe_python() { has c++ && python3 -c 'import ensurepip, venv' && printf '#include <armadillo>\n' | c++ -x c++ -E -; }
 probe_peers() { has c++ && python3 -c 'import ensurepip, sysconfig; open(sysconfig.get_path("include") + "/Python.h")'; }
+probe_static() { probe_build && has strip && echo 'int main() {}' | c++ -x c++ -static -o /dev/null - -lz; }
+probe_debs() { has dpkg-buildpackage && has dh && has lintian; }
+probe_roots() { has debootstrap && has apt-ftparchive; }
 probe_matrix() { has clang++ && has aarch64-linux-gnu-g++ && has qemu-aarch64 && [ -e /lib/ld-musl-x86_64.so.1 ] && python3 -c 'import ensurepip, venv'; }
 probe_docs() { has doxygen && has pandoc && has R && python3 -c 'import ensurepip, venv'; }
 probe_rust() { has cargo && has rustc; }

@@ -737,7 +737,7 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 /** Rows of the table, and the row to use. The best of many rows is partly chance, so that a search that lists nothing
  *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
  *  by two standard errors of the difference (never taken to be smaller than chance makes them over so many rows), or by
- *  1 % where one part was hidden. Otherwise the row to use is the one
+ *  1 % and one and a half times what chance makes where one part was hidden. Otherwise the row to use is the one
  * with the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 %
  * of it, since the whole data bears less regularisation than a part. If that row scores higher with another tilt, by
  * 0.2 % and by one standard error of the difference, the row with that tilt is used. -1 for NULL. Since 0.1. */
