@@ -77,7 +77,7 @@ extern "C" {
 
 /** A version as one number, for comparisons that the preprocessor can make; minor and patch are below 1000. Programs
  *  that must build with 0.1 as well, which has neither macro, ask `#ifdef PUMC_VERSION` first, on a line of its own.
- *      #if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0)
+ *  Example: `#if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0)`.
  *  Since 0.2. */
 #define PUMC_VERSION_NUMBER(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
 #define PUMC_VERSION PUMC_VERSION_NUMBER(PUMC_VERSION_MAJOR, PUMC_VERSION_MINOR, PUMC_VERSION_PATCH)
@@ -333,11 +333,11 @@ typedef struct pumc_factors pumc_factors;
 /** What a progress callback is told. `size` is the size of this struct in the library: it only grows at the end,
  *  so a field is there when it lies within the size. Since 0.1. */
 typedef struct pumc_progress {
-    int64_t size;
+    int64_t size;           /**< of this struct in the library */
     int64_t iteration;      /**< from 1; 0 before the first is done */
     int64_t max_iterations; /**< the option of that name */
-    int64_t rank;
-    double objective;
+    int64_t rank;           /**< of X after this iteration */
+    double objective;       /**< what is minimised, at X */
     double relative_change; /**< of X in this iteration; the fit stops when it stays below the tolerance */
     double seconds;         /**< since the call began */
 } pumc_progress;

@@ -22,11 +22,13 @@ typedef struct pumc_ranks pumc_ranks;
 /** How messages get from rank to rank: functions that a program fills in, each with `self` as its first argument. Since
  *  0.2. */
 typedef struct pumc_transport {
-    int64_t size; /**< sizeof(pumc_transport) */
-    void *self;
-    int32_t rank, count;
+    int64_t size;  /**< sizeof(pumc_transport) */
+    void *self;    /**< handed to each function; the library does not look at it */
+    int32_t rank;  /**< of this process, 0 to count - 1 */
+    int32_t count; /**< of all processes */
     /** The collective call of this number begins. An exchange that never ended is given up: what other ranks have sent
-     *  for earlier calls is dropped when it arrives, and so are their alarms. */
+     *  for earlier calls is dropped when it arrives, and so are their alarms. PUMC_EVALUE, after pumc_report() with the
+     *  reason, if nothing can be sent any more. */
     pumc_status (*begin)(void *self, int64_t call);
     /** Room for the bytes that the next exchange sends and receives, aligned for a double. It belongs to the transport,
      *  keeps what was received until the next call of rooms() or begin(), and is never read or written by an exchange

@@ -11,22 +11,13 @@ using namespace pumc;
 namespace {
 
 // Ranks that judge together do the same work. They may ask for different measures of one group.
-void require_same_question(const Measures &measures, int64_t top_n, const pumc_problem *observed, Ranks &ranks) {
+void require_same_question(const Measures &measures, Ranks &ranks) {
     const int64_t groups = (measures.ranking ? 1 : 0) + (measures.curve ? 2 : 0) + (measures.error ? 4 : 0) +
                            (measures.calibrated_error ? 8 : 0);
-    const int64_t here[3] = {groups, top_n, observed != nullptr ? 1 : 0};
-    int64_t first[3] = {here[0], here[1], here[2]};
-    ranks.broadcast(first, sizeof first);
-    if (first[0] != here[0]) {
+    int64_t first = groups;
+    ranks.broadcast(&first, sizeof first);
+    if (first != groups) {
         fail(Code::conflict, "every rank must ask for the same measures, but these are not those of rank 0");
-    }
-    if (first[1] != here[1]) {
-        fail(Code::conflict, "every rank must give the same top_n: %lld here, %lld on rank 0",
-             static_cast<long long>(here[1]), static_cast<long long>(first[1]));
-    }
-    if (first[2] != here[2]) {
-        fail(Code::conflict, "observed is %s here, but %s on rank 0", here[2] != 0 ? "given" : "NULL",
-             first[2] != 0 ? "given" : "NULL");
     }
 }
 
@@ -35,7 +26,13 @@ void require_same_question(const Measures &measures, int64_t top_n, const pumc_p
 pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_problem *observed, const pumc_problem *hidden,
                                   int64_t top_n, int64_t count, const char *const *names, double *out) {
     Ranks *ranks = ranks_of(factors) != nullptr ? ranks_of(factors) : ranks_of(hidden);
-    return collective(ranks, "pumc_factors_evaluate", [&] {
+    const auto terms = CallTerms("pumc_factors_evaluate")
+                           .handle("factors", number_of(factors))
+                           .handle("observed", number_of(observed))
+                           .handle("hidden", number_of(hidden))
+                           .integer("top_n", top_n)
+                           .real("tilt", tilt_of(factors));
+    return collective(ranks, terms, [&] {
         require_any(factors, "factors");
         const Factors &model = factors->factors;
         require_held_alike(hidden, model.ranks(), "hidden");
@@ -63,7 +60,7 @@ pumc_status pumc_factors_evaluate(const pumc_factors *factors, const pumc_proble
             measures |= field.needs;
         }
         if (ranks != nullptr) {
-            require_same_question(measures, top_n, observed, *ranks);
+            require_same_question(measures, *ranks);
         }
         Call call(model.threads, 0, nullptr, nullptr, ranks);
         const Evaluation result =

@@ -27,7 +27,9 @@ pumc_factors *labelled(const pumc_problem &problem, std::unique_ptr<pumc_factors
 pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem, const pumc_options *options,
                      const pumc_factors *warm_start, pumc_progress_fn progress, void *payload) {
     Ranks *ranks = ranks_of(problem);
-    return collective_out(out, ranks, "pumc_fit", [&] {
+    const auto terms =
+        CallTerms("pumc_fit").handle("problem", number_of(problem)).handle("warm_start", number_of(warm_start));
+    return collective_out(out, ranks, terms, [&] {
         require_any(problem, "problem");
         const Options chosen = options_or_default(options);
         if (ranks != nullptr) {
@@ -68,7 +70,8 @@ pumc_status pumc_factors_from_svd(pumc_factors **out, int64_t rows, int64_t cols
 
 pumc_status pumc_popularity(pumc_factors **out, const pumc_problem *problem) {
     Ranks *ranks = ranks_of(problem);
-    return collective_out(out, ranks, "pumc_popularity", [&] {
+    const auto terms = CallTerms("pumc_popularity").handle("problem", number_of(problem));
+    return collective_out(out, ranks, terms, [&] {
         require_any(problem, "problem");
         Workers workers(1, ranks);
         std::unique_ptr<pumc_factors> made(new pumc_factors{popularity(problem->positives, workers)});

@@ -8,10 +8,12 @@
 #include "pumc/pumc_ranks.h"
 #include "select/selection.hpp"
 
-// What the opaque handles of pumc.h hold.
+// What the opaque handles of pumc.h hold. `number`: that on which ranks agreed when they made the handle together, by
+// which they see whether all of them give the same one.
 struct pumc_problem {
     pumc::Positives positives;
     pumc::Labels row_labels = {}, col_labels = {};
+    int64_t number = 0;
 };
 struct pumc_ranks {
     std::shared_ptr<pumc::Ranks> ranks;
@@ -21,12 +23,14 @@ struct pumc_options {
 };
 struct pumc_factors {
     pumc::Factors factors;
+    int64_t number = 0;
 };
 struct pumc_search {
     pumc::Search search;
 };
 struct pumc_selection {
     pumc::Selection selection;
+    int64_t number = 0;
 };
 
 namespace pumc {
@@ -38,6 +42,13 @@ inline Ranks *ranks_of(const pumc_problem *problem) noexcept {
 inline Ranks *ranks_of(const pumc_factors *factors) noexcept {
     return factors != nullptr ? factors->factors.ranks() : nullptr;
 }
+
+/// A handle as a term of a collective call.
+template <typename Handle> int64_t number_of(const Handle *handle) noexcept {
+    return handle == nullptr ? CallTerms::kNull : ranks_of(handle) == nullptr ? CallTerms::kWhole : handle->number;
+}
+
+inline double tilt_of(const pumc_factors *factors) noexcept { return factors != nullptr ? factors->factors.tilt : 0; }
 
 /// require() for problems and models that several ranks may hold together. Most functions want one that is whole, which
 /// is what require() itself asks for.

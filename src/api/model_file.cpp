@@ -6,7 +6,9 @@
 using namespace pumc;
 
 pumc_status pumc_factors_save(const pumc_factors *factors, const char *path) {
-    return collective(ranks_of(factors), "pumc_factors_save", [&] {
+    const auto terms =
+        CallTerms("pumc_factors_save").handle("factors", number_of(factors)).real("tilt", tilt_of(factors));
+    return collective(ranks_of(factors), terms, [&] {
         require_any(factors, "factors");
         const bool writes = factors->factors.share == nullptr || factors->factors.ranks()->rank() == 0;
         if (writes) {

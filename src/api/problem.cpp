@@ -61,16 +61,23 @@ pumc_status pumc_problem_split(pumc_problem **out_kept, pumc_problem **out_hidde
         hidden = std::make_unique<pumc_problem>(pumc_problem{std::move(parts.hidden), rows, cols});
         return kept.release();
     };
-    const pumc_status status =
-        collective_out(out_kept, ranks_of(problem), "pumc_problem_split", split, "out_kept must not be NULL");
+    Ranks *ranks = ranks_of(problem);
+    const auto terms = CallTerms("pumc_problem_split")
+                           .handle("problem", number_of(problem))
+                           .real("share", share)
+                           .integer("seed", seed);
+    const pumc_status status = collective_out(out_kept, ranks, terms, split, "out_kept must not be NULL");
     if (status == PUMC_OK) {
+        hidden->number = ranks != nullptr ? ranks->number_of_made(1) : 0;
         *out_hidden = hidden.release();
     }
     return status;
 }
 
 pumc_status pumc_problem_difference(pumc_problem **out, const pumc_problem *problem, const pumc_problem *minus) {
-    return collective_out(out, ranks_of(problem), "pumc_problem_difference", [&] {
+    const auto terms =
+        CallTerms("pumc_problem_difference").handle("problem", number_of(problem)).handle("minus", number_of(minus));
+    return collective_out(out, ranks_of(problem), terms, [&] {
         require_any(problem, "problem");
         const Positives &from = problem->positives;
         require_held_alike(minus, from.ranks(), "minus");

@@ -43,14 +43,13 @@ void recommend_own_rows(const Factors &model, const pumc_problem *exclude, int64
         }
         own[static_cast<size_t>(q)] = row - first;
     }
-    const bool excludes = model.ranks()->most(exclude != nullptr ? 1 : 0) > 0;
-    if (excludes && (exclude == nullptr || exclude->positives.share == nullptr)) {
-        fail(Code::bad_value, "exclude must be held by the same ranks as the model, on all of them");
+    if (exclude != nullptr) {
+        require_held_alike(exclude, model.ranks(), "exclude");
     }
     Workers shared_workers(model.threads, model.ranks());
     const Factors part = own_part(model, shared_workers);
     Positives left_out;
-    if (excludes) {
+    if (exclude != nullptr) {
         left_out = own_part(exclude->positives, model, model.no_diagonal != 0);
     } else if (model.no_diagonal != 0) {
         left_out = own_diagonal(model);
@@ -66,7 +65,11 @@ template <typename Index>
 pumc_status recommend_rows(const pumc_factors *factors, const pumc_problem *exclude, int64_t count, const Index *rows,
                            int64_t top_n, Index *out_col, double *out_score) {
     Ranks *ranks = ranks_of(factors);
-    return collective(ranks, "pumc_factors_recommend", [&] {
+    const auto terms = CallTerms("pumc_factors_recommend")
+                           .handle("factors", number_of(factors))
+                           .handle("exclude", number_of(exclude))
+                           .real("tilt", tilt_of(factors));
+    return collective(ranks, terms, [&] {
         require_any(factors, "factors");
         const Factors &model = factors->factors;
         require_lines(count, rows, "rows", out_col, "out_col");

@@ -45,6 +45,9 @@ public:
 
 private:
     static void demand(pumc_status status, const char *what) {
+        if (status == PUMC_EVALUE) {
+            fail(Code::bad_value, "%s", pumc_last_error());
+        }
         if (status != PUMC_OK) {
             fail(status == PUMC_ENOMEM ? Code::out_of_memory : Code::internal, "the transport failed in %s(): %s", what,
                  pumc_status_name(status));
@@ -86,13 +89,9 @@ void check_table(const pumc_transport &table) {
 pumc_status from_shared_pairs(pumc_problem **out, const pumc_ranks *ranks, const char *name, int64_t rows, int64_t cols,
                               int64_t count, const int64_t *row, const int64_t *col, bool weighted,
                               const double *confidence) {
-    if (ranks == nullptr) {
-        return guarded_out(out, [&]() -> pumc_problem * {
-            require(ranks, "ranks");
-            return nullptr;
-        });
-    }
-    return collective_out(out, ranks->ranks.get(), name, [&] {
+    const auto terms = CallTerms(name).handle("ranks", ranks != nullptr ? int64_t{1} : int64_t{CallTerms::kNull});
+    return collective_out(out, ranks != nullptr ? ranks->ranks.get() : nullptr, terms, [&] {
+        require(ranks, "ranks");
         if (weighted && count > 0) {
             require(confidence, "confidence");
         }

@@ -97,7 +97,8 @@ void refuse_checkpoint(const Options &options, const char *function) {
 pumc_status pumc_select(pumc_selection **out, const pumc_problem *problem, const pumc_options *options,
                         const pumc_search *search, pumc_progress_fn progress, void *payload) {
     Ranks *ranks = ranks_of(problem);
-    return collective_out(out, ranks, "pumc_select", [&] {
+    const auto terms = CallTerms("pumc_select").handle("problem", number_of(problem));
+    return collective_out(out, ranks, terms, [&] {
         require_any(problem, "problem");
         const Options chosen = options_or_default(options);
         refuse_checkpoint(chosen, "pumc_select");
@@ -161,7 +162,8 @@ pumc_status pumc_selection_options(pumc_options **out, const pumc_selection *sel
 pumc_status pumc_estimate_sampling_rate(double *out, const pumc_problem *problem, const pumc_options *options,
                                         pumc_progress_fn progress, void *payload) {
     Ranks *ranks = ranks_of(problem);
-    return collective(ranks, "pumc_estimate_sampling_rate", [&] {
+    const auto terms = CallTerms("pumc_estimate_sampling_rate").handle("problem", number_of(problem));
+    return collective(ranks, terms, [&] {
         require(out, "out");
         require_any(problem, "problem");
         const Options chosen = options_or_default(options);

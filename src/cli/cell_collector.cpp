@@ -101,8 +101,7 @@ void CellCollector::add(std::string_view row, std::string_view col, size_t row_f
         return add_new_link(row, col, row_field, col_field);
     }
     const int64_t j = position(col, false, col_field);
-    // A new row whose column is unknown stays unnamed: it would have no ones.
-    const int64_t i = rows_are_new() && j < 0 ? -1 : position(row, true, row_field);
+    const int64_t i = position(row, true, row_field);
     if (known_ != nullptr && (i < 0 || j < 0)) {
         pass_over(row, col, i, j);
         return;
@@ -244,7 +243,6 @@ Ones CellCollector::finish(const std::string &kind) {
         ones_.cols = ones_.names_of_cols().size();
     } else if (rows_are_new()) {
         ones_.rows = ones_.row_names.size();
-        place_low_cells();
     }
     if (totals_.lines > 0) {
         remark_on_others();

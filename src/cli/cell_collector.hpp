@@ -57,7 +57,6 @@ private:
     void add_new_link(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
     void pass_over(std::string_view row, std::string_view col, int64_t i, int64_t j);
     void keep_low(std::string_view row, std::string_view col, size_t row_field, size_t col_field);
-    void place_low_cells();
     void remark_on_others() const;
     int64_t numbered_position(std::string_view text, bool is_row, size_t field);
     double number_from(const char *what, std::string_view text, size_t field) const;
@@ -69,7 +68,6 @@ private:
     const InputFormat &format_;
     const KnownNames *known_;
     Ones ones_;
-    Names low_rows_; // new rows of cells that are no ones: whether they have ones is known at the end
     NumberNames row_numbers_, col_numbers_;
     bool numbered_ = false, shape_known_ = false;
     std::string first_other_; // the first name that the model does not have, and where it is

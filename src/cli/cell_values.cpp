@@ -67,28 +67,14 @@ void CellCollector::drop(std::string_view row, std::string_view col, size_t row_
 
 void CellCollector::keep_low(std::string_view row, std::string_view col, size_t row_field, size_t col_field) {
     const int64_t j = position(col, false, col_field);
-    if (j < 0) {
-        return;
+    if (j < 0 && rows_are_new() && format_.undirected) {
+        return; // the other end of the link is the new row
     }
-    const int64_t i = rows_are_new() ? low_rows_.intern(row) : position(row, true, row_field);
-    if (i >= 0) {
+    const int64_t i = position(row, true, row_field);
+    if (i >= 0 && j >= 0) {
         ones_.low_row.push_back(static_cast<int32_t>(i));
         ones_.low_col.push_back(static_cast<int32_t>(j));
     }
-}
-
-// New rows are those with ones; nothing is recommended to others.
-void CellCollector::place_low_cells() {
-    size_t kept = 0;
-    for (size_t e = 0; e < ones_.low_row.size(); ++e) {
-        const int64_t i = ones_.row_names.find(low_rows_.at(ones_.low_row[e]));
-        if (i >= 0) {
-            ones_.low_row[kept] = static_cast<int32_t>(i);
-            ones_.low_col[kept++] = ones_.low_col[e];
-        }
-    }
-    ones_.low_row.resize(kept);
-    ones_.low_col.resize(kept);
 }
 
 } // namespace pumc::cli

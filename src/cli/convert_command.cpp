@@ -21,7 +21,11 @@ that memory is taken for names only: none for --labels index, positions and
 MatrixMarket files.
 
   -o, --output ONES     where to write; replaced only once it is complete
-  --min-value X         values of X and more are ones (default: above 0)
+  --min-value X         values of X and more are ones (default: above 0); other
+                        lines are not in ONES, which cannot say to pumc
+                        recommend --exclude what was met and not liked: give
+                        that the INPUTs, or what convert makes of them with
+                        --min-value 0 and another name
   --confidence COLUMN   how much each one counts: of counts best 1 + log(count)
   --labels index        rows and columns are 0-based positions, not names
   --undirected          a network whose edges go both ways; --directed, --square
@@ -57,14 +61,14 @@ int run(const Arguments &arguments) {
                static_cast<long long>(ones.lines));
     }
     writer.finish(ones, reading_of(arguments));
-    note("%s: %lld x %lld, %lld ones in %lld blocks", PathText(path).c_str(), static_cast<long long>(header.rows),
-         static_cast<long long>(header.cols), static_cast<long long>(header.count),
+    note("%s: %lld x %lld, %lld lines of ones, repeats included, in %lld blocks", PathText(path).c_str(),
+         static_cast<long long>(header.rows), static_cast<long long>(header.cols), static_cast<long long>(header.count),
          static_cast<long long>(header.one_blocks));
     if (arguments.has("json")) {
         Facts facts;
         facts.add("rows", header.rows);
         facts.add("columns", header.cols);
-        facts.add("ones", header.count);
+        facts.add("lines_of_ones", header.count); // repeats are found when the file is read
         facts.add("lines", header.lines);
         facts.add("lines_below_min_value", header.dropped);
         Output output("");

@@ -146,6 +146,7 @@ int evaluate_data(const Arguments &arguments) {
         taken.insert(taken.end(), searched_flags().begin(), searched_flags().end());
     }
     const Options options = solver_options(arguments, taken);
+    refuse_checkpoint(options.get());
     Ones ones = read_ones(arguments.names(), input_format(arguments));
     const Problem problem = ones.problem();
     ones.drop_cells();
@@ -242,7 +243,8 @@ int evaluate_model(const Arguments &arguments) {
 
 int run(const Arguments &arguments) {
     if (arguments.names().empty() != arguments.has("model")) {
-        refuse("usage: pumc evaluate INPUT..., or pumc evaluate --model MODEL --observed INPUT --hidden INPUT");
+        refuse("usage: %s evaluate INPUT..., or pumc evaluate --model MODEL --observed INPUT --hidden INPUT",
+               program_name());
     }
     return arguments.has("model") ? evaluate_model(arguments) : evaluate_data(arguments);
 }

@@ -82,7 +82,7 @@ Factors start_for(const Ones &ones, const Model &model) {
 
 int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
-        refuse("usage: pumc fit INPUT... -o MODEL [OPTION...]; pumc fit --help explains");
+        refuse("usage: %s fit INPUT... -o MODEL [OPTION...]; %s fit --help explains", program_name(), program_name());
     }
     const std::vector<std::string> &inputs = arguments.names();
     const std::string path = arguments.text("output");
@@ -93,6 +93,7 @@ int run(const Arguments &arguments) {
         require_writable(path, input);
     }
     const Options options = solver_options(arguments);
+    const KeptCheckpoint checkpoint(options.get());
     const InputFormat format = input_format(arguments);
     Model model;
     const bool warm = arguments.has("warm-start");
@@ -108,6 +109,7 @@ int run(const Arguments &arguments) {
     const Interruption interruption;
     const Factors factors = run_fit(problem.get(), options.get(), start.get(), "fit");
     keep_fit(factors.get(), ones, options.get(), arguments, inputs, path);
+    checkpoint.remove(factors.get());
     if (arguments.has("json")) {
         Output output("");
         facts_of_model(factors.get()).print(output, true);

@@ -3,9 +3,11 @@
 #include "cli/failure.hpp"
 #include "cli/interruption.hpp"
 #include "cli/solver_options.hpp"
+#include "cli/team.hpp"
 #include "cli/watch.hpp"
 
 #include <chrono>
+#include <unistd.h>
 
 namespace pumc::cli {
 
@@ -25,6 +27,35 @@ Factors run_fit(const pumc_problem *problem, const pumc_options *options, const 
         give_up("the time limit of %g s was over before the first iteration", option_value(options, "time_limit"));
     }
     return fitted;
+}
+
+KeptCheckpoint::KeptCheckpoint(pumc_options *options) {
+    const char *path = nullptr;
+    int64_t keep = 0;
+    check(pumc_options_get_str(options, "checkpoint", &path));
+    check(pumc_options_get_i64(options, "checkpoint_keep", &keep));
+    if (keep == 0) {
+        path_ = path;
+        check(pumc_options_set_i64(options, "checkpoint_keep", 1));
+    }
+}
+
+void KeptCheckpoint::remove(const pumc_factors *factors) const {
+    const int64_t reason = whole_fact(factors, "stop_reason");
+    if (!path_.empty() && speaks() && (reason == PUMC_CONVERGED || reason == PUMC_MAX_ITERATIONS)) {
+        for (const char *file : {".0", ".1"}) {
+            ::unlink((path_ + file).c_str());
+        }
+    }
+}
+
+void refuse_checkpoint(const pumc_options *options) {
+    const char *path = nullptr;
+    check(pumc_options_get_str(options, "checkpoint", &path));
+    if (*path != '\0') {
+        refuse("checkpoints are for one fit, that of %s fit: this command makes several, and writes none",
+               program_name());
+    }
 }
 
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,

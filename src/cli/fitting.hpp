@@ -10,6 +10,21 @@ namespace pumc::cli {
 Factors run_fit(const pumc_problem *problem, const pumc_options *options, const pumc_factors *warm_start,
                 const std::string &title);
 
+/// The files of a fit's checkpoints, which stay until the model is saved: if saving fails, the fit goes on from them.
+class KeptCheckpoint {
+public:
+    /// Tells the options so, if they ask for checkpoints that go when the fit ends.
+    explicit KeptCheckpoint(pumc_options *options);
+    /// The model is saved. Files of a fit that was stopped stay.
+    void remove(const pumc_factors *factors) const;
+
+private:
+    std::string path_; // empty: there is nothing to remove
+};
+
+/// Refuses options that ask for checkpoints, for commands that make many fits.
+void refuse_checkpoint(const pumc_options *options);
+
 /// Select likewise; after a signal the result has the trials that are finished. A remark says how many fits there are
 /// at the most, and then `advice`.
 Selection run_selection(const pumc_problem *problem, const pumc_options *options, const pumc_search *search,

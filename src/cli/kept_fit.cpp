@@ -38,10 +38,12 @@ void keep_fit(pumc_factors *factors, const Ones &ones, const pumc_options *optio
     keep_reading(factors, arguments, ones.reading);
     check(pumc_factors_save(factors, path.c_str()));
     const auto rank = static_cast<long long>(pumc_factors_rank(factors));
-    note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations in %.2f s, %s", PathText(path).c_str(),
+    const auto before = static_cast<long long>(whole_fact(factors, "resumed_iterations"));
+    const std::string resumed = before > 0 ? format(" (%lld of them before an interruption)", before) : "";
+    note("%s: %lld x %lld, %lld ones, rank %lld, %lld iterations%s in %.2f s, %s", PathText(path).c_str(),
          static_cast<long long>(ones.rows), static_cast<long long>(ones.cols),
          static_cast<long long>(whole_fact(factors, "count")), rank,
-         static_cast<long long>(whole_fact(factors, "iterations")), real_fact(factors, "seconds"),
+         static_cast<long long>(whole_fact(factors, "iterations")), resumed.c_str(), real_fact(factors, "seconds"),
          stop_reason_of(factors));
     if (rank == 0) {
         note("nothing stood out from noise: every score is 0; try a smaller --lambda-ratio");

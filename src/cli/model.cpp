@@ -132,11 +132,26 @@ std::vector<std::string> names_from_file(const std::string &path) {
     return names;
 }
 
-Problem problem_for(const Model &model, const std::string &path, const InputFormat &format,
+Problem problem_for(const Model &model, const std::string &path, const InputFormat &format) {
+    return problem_for(model, std::vector<std::string>{path}, format);
+}
+
+Problem problem_for(const Model &model, const std::vector<std::string> &paths, const InputFormat &format,
                     const std::vector<bool> *wanted_rows) {
     KnownNames known = model.known(false);
     known.wanted_rows = wanted_rows;
-    return read_ones(path, format, &known).problem();
+    Ones ones = read_ones(paths[0], format, &known);
+    for (size_t f = 1; f < paths.size(); ++f) {
+        const Ones more = read_ones(paths[f], format, &known);
+        ones.row.insert(ones.row.end(), more.row.begin(), more.row.end());
+        ones.col.insert(ones.col.end(), more.col.begin(), more.col.end());
+        ones.undirected = ones.undirected && more.undirected;
+        ones.lines += more.lines;
+    }
+    if (paths.size() > 1) {
+        ones.name += cli::format(" and %zu more", paths.size() - 1);
+    }
+    return ones.problem();
 }
 
 int64_t top_of(const Arguments &arguments, int64_t most, const char *what, int64_t usual) {

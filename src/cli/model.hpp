@@ -46,9 +46,11 @@ std::vector<int64_t> positions_of(const Names &names, const std::vector<std::str
 /// The names in a file, one on each line.
 std::vector<std::string> names_from_file(const std::string &path);
 
-/// The ones of a file as a problem of the model's shape. Names that the model does not have are passed over. With
-/// `wanted_rows`, a place for each row of the model, only the ones of those rows.
-Problem problem_for(const Model &model, const std::string &path, const InputFormat &format,
+/// The ones of a file as a problem of the model's shape. Names that the model does not have are passed over. The second
+/// takes those of several files together; with `wanted_rows`, a place for each row of the model, only the ones of those
+/// rows.
+Problem problem_for(const Model &model, const std::string &path, const InputFormat &format);
+Problem problem_for(const Model &model, const std::vector<std::string> &paths, const InputFormat &format,
                     const std::vector<bool> *wanted_rows = nullptr);
 
 /// --top: by default `usual`, or as many as there are.

@@ -69,6 +69,9 @@ public:
     void read_labels(bool of_rows, int64_t first, int64_t last,
                      const std::function<void(int64_t line, std::string_view label)> &use);
 
+    /// Two lines have the same label, by which they could not be told apart.
+    [[noreturn]] void refuse_repeat(bool of_rows, int64_t line, int64_t other) const;
+
 private:
     void read_header();
     void read_index();

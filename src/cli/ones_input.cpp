@@ -18,7 +18,11 @@ Names labels_of(OnesReader &reader, bool of_rows) {
         return Names::numbered(lines, header.first_number);
     }
     Names names;
-    reader.read_labels(of_rows, 0, lines, [&](int64_t, std::string_view label) { names.append(label); });
+    reader.read_labels(of_rows, 0, lines, [&](int64_t line, std::string_view label) {
+        if (const int64_t before = names.intern(label); before != line) {
+            reader.refuse_repeat(of_rows, before, line);
+        }
+    });
     return names;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/failure.hpp"
 #include "cli/ones_file.hpp"
+#include "cli/utf8.hpp"
 #include "path_text.hpp"
 
 #include <algorithm>
@@ -20,6 +21,19 @@ constexpr uint32_t kMostInBlock = 1U << 28U;     // ones or labels: more make no
 constexpr int64_t kMostBytes = int64_t{1} << 33; // of a block
 
 bool is_size(int64_t value, int64_t most) { return value >= 0 && value <= most; }
+
+// What the reader of texts would take for a name: UTF-8, and something.
+bool is_label(std::string_view text) {
+    const bool is_empty = text.empty();
+    for (uint32_t code = 0; !text.empty();) {
+        const size_t length = utf8_character(text, code);
+        if (length == 0 || code == 0) {
+            return false;
+        }
+        text.remove_prefix(length);
+    }
+    return !is_empty;
+}
 
 } // namespace
 
@@ -218,12 +232,22 @@ void OnesReader::read_labels(bool of_rows, int64_t first, int64_t last,
             if (at + 4 + length > bytes_.size()) {
                 damaged("the labels at byte %lld make no sense", static_cast<long long>(block.at));
             }
+            const std::string_view label(reinterpret_cast<const char *>(bytes_.data()) + at + 4, length);
+            if (!is_label(label)) {
+                damaged("the label of %s %lld is no UTF-8 text", of_rows ? "row" : "column",
+                        static_cast<long long>(line));
+            }
             if (line >= first && line < last) {
-                use(line, {reinterpret_cast<const char *>(bytes_.data()) + at + 4, length});
+                use(line, label);
             }
             at += 4 + length;
         }
     }
+}
+
+void OnesReader::refuse_repeat(bool of_rows, int64_t line, int64_t other) const {
+    damaged("%ss %lld and %lld have the same label", of_rows ? "row" : "column",
+            static_cast<long long>(std::min(line, other)), static_cast<long long>(std::max(line, other)));
 }
 
 } // namespace pumc::cli

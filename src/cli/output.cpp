@@ -50,6 +50,8 @@ std::string plain_text(const std::string &text) {
     return result;
 }
 
+bool terminal_is_ignored = false;
+
 constexpr size_t kLinesAtOnce = 1000; // of an aligned table, after which its layout is fixed
 
 // Refuses to write a table in the place of a folder or a device.
@@ -71,12 +73,14 @@ std::string plain_cell(const Cell &cell) {
     return plain_number(std::get<double>(cell));
 }
 
+void ignore_terminal() noexcept { terminal_is_ignored = true; }
+
 Output::Output(const std::string &path) : file_(stdout) {
     if (!speaks()) {
         return;
     }
     if (path.empty() || path == "-") {
-        is_terminal_ = ::isatty(STDOUT_FILENO) == 1 && all_ranks() == nullptr;
+        is_terminal_ = ::isatty(STDOUT_FILENO) == 1 && !terminal_is_ignored;
         return;
     }
     struct stat facts {};

@@ -16,6 +16,10 @@ class FileReplacement;
 
 namespace pumc::cli {
 
+/// From now on standard output is no terminal, whatever it looks like: mpirun gives a lone process one of its own, and
+/// writes what arrives there to where its own output goes.
+void ignore_terminal() noexcept;
+
 /// Standard output, or a file that appears under its name only when it is complete, by commit().
 class Output {
 public:

@@ -1,3 +1,4 @@
+#include "cli/answers.hpp"
 #include "cli/command.hpp"
 #include "cli/failure.hpp"
 #include "cli/fitting.hpp"
@@ -23,7 +24,8 @@ The best columns for each row named, or for every row, best first. What INPUT
 lists (as a rule the file that was fitted) is known already and left out;
 without --exclude nothing is.
 
-  --exclude INPUT       pairs to leave out, whatever their value
+  --exclude INPUT       pairs to leave out, whatever their value; may be given
+                        several times
   --top N               columns a row (default 10)
   --rows-from FILE      names of rows, one a line; "-" is standard input
   --all                 every row, which is also what no name means
@@ -44,27 +46,6 @@ How files are read: pumc help input.
   pumc recommend women.pumc --new E1 E3 E5
 )";
 
-class Answers {
-public:
-    Answers(const Model &model, Output &output, bool json)
-        : model_(model), table_(output, json, {"row", "rank", "column", "score", "probability"}) {
-        remark_on_probabilities(model.factors.get());
-    }
-
-    // `cols` and `scores` are as the library fills them: -1 where no column is left.
-    void add(const std::string &row, int64_t top, const int64_t *cols, const double *scores) {
-        std::vector<double> probabilities(scores, scores + top);
-        check(pumc_factors_score_to_probability(model_.factors.get(), top, probabilities.data()));
-        for (int64_t e = 0; e < top && cols[e] >= 0; ++e) {
-            table_.add({row, e + 1, model_.col_names.at(cols[e]), scores[e], probabilities[static_cast<size_t>(e)]});
-        }
-    }
-
-private:
-    const Model &model_;
-    Table table_;
-};
-
 // Columns by name; "a,b,c" is a list unless the model has a column of that name.
 std::vector<int64_t> columns_from(const Model &model, const std::vector<std::string> &names) {
     std::vector<std::string> parts;
@@ -81,7 +62,7 @@ std::vector<int64_t> columns_from(const Model &model, const std::vector<std::str
 
 int recommend_to_new_row(const Model &model, const Arguments &arguments, std::vector<std::string> names) {
     if (names.empty()) {
-        refuse("--new needs the columns of the new row: pumc recommend MODEL --new COLUMN...");
+        refuse("--new needs the columns of the new row: %s recommend MODEL --new COLUMN...", program_name());
     }
     std::vector<int64_t> cols = columns_from(model, names);
     std::sort(cols.begin(), cols.end());
@@ -131,6 +112,23 @@ void rank_without_known(const Model &model, const Problem &rows, const Problem &
     }
 }
 
+// New rows of which the model knows no one are ranked as the library ranks rows of which nothing is known.
+void remark_on_rows_without_ones(const Ones &ones) {
+    std::vector<bool> has_ones(static_cast<size_t>(ones.rows));
+    for (const int32_t row : ones.row) {
+        has_ones[static_cast<size_t>(row)] = true;
+    }
+    const auto without = std::count(has_ones.begin(), has_ones.end(), false);
+    if (without > 0) {
+        const auto first = std::find(has_ones.begin(), has_ones.end(), false) - has_ones.begin();
+        note("%s: %lld of %lld rows have no ones that the model knows, the first is '%s': they are ranked by what most "
+             "rows "
+             "have",
+             ones.name.c_str(), static_cast<long long>(without), static_cast<long long>(ones.rows),
+             ones.row_names.at(first).c_str());
+    }
+}
+
 int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     const int64_t top = top_of(arguments, model.cols(), "columns");
     const bool has_diagonal = whole_fact(model.factors.get(), "no_diagonal") == 0;
@@ -140,6 +138,7 @@ int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     format.keep_low = true;
     const Ones ones = read_ones(arguments.text("new-rows"), format, &known);
     const Problem rows = ones.problem();
+    remark_on_rows_without_ones(ones);
     std::vector<int64_t> best(static_cast<size_t>(ones.rows * asked));
     std::vector<double> scores(best.size());
     if (ones.low_row.empty()) {
@@ -186,12 +185,13 @@ void remark_on_empty_rows(const Model &model, const std::vector<int64_t> &rows) 
     }
 }
 
-// Only the ones of rows that this process answers for, if others answer for the rest.
+// Of all files together. Only the ones of rows that this process answers for, if others answer for the rest.
 Problem ones_to_exclude(const Model &model, const Arguments &arguments, const std::vector<int64_t> &rows,
                         const Turns &turns) {
     const InputFormat format = format_for(model, arguments, Lines::all);
+    const std::vector<std::string> files = arguments.texts("exclude");
     if (all_ranks() == nullptr) {
-        return problem_for(model, arguments.text("exclude"), format);
+        return problem_for(model, files, format);
     }
     std::vector<bool> wanted(static_cast<size_t>(model.rows()));
     turns.each([&](size_t begin, size_t size) {
@@ -199,7 +199,7 @@ Problem ones_to_exclude(const Model &model, const Arguments &arguments, const st
             wanted[static_cast<size_t>(rows[e])] = true;
         }
     });
-    return problem_for(model, arguments.text("exclude"), format, &wanted);
+    return problem_for(model, files, format, &wanted);
 }
 
 // On rank 0 those of all ranks.
@@ -248,7 +248,8 @@ int recommend_to_rows(const Model &model, const Arguments &arguments, const std:
 
 int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
-        refuse("usage: pumc recommend MODEL [ROW...] --exclude INPUT; pumc recommend --help explains");
+        refuse("usage: %s recommend MODEL [ROW...] --exclude INPUT; %s recommend --help explains", program_name(),
+               program_name());
     }
     std::vector<std::string> names(arguments.names().begin() + 1, arguments.names().end());
     for (const std::string &file : arguments.texts("rows-from")) {

@@ -97,7 +97,7 @@ void print_json(const pumc_selection *selection, const pumc_options *best, Outpu
 
 int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
-        refuse("usage: pumc select INPUT... [OPTION...]; pumc select --help explains");
+        refuse("usage: %s select INPUT... [OPTION...]; %s select --help explains", program_name(), program_name());
     }
     const std::vector<std::string> &inputs = arguments.names();
     const std::string model_path = arguments.text("fit"), options_path = arguments.text("write-options");

@@ -78,6 +78,13 @@ void Watch::announce(const pumc_progress &now) {
         announced_ = true;
         note("%s: up to %lld fits%s", title_.c_str(), static_cast<long long>(now.max_iterations), advice_.c_str());
     }
+    if (!is_selection_ && !announced_ && now.iteration > 0) {
+        announced_ = true;
+        if (now.iteration > 1) {
+            note("%s: goes on from its checkpoint, after iteration %lld", title_.c_str(),
+                 static_cast<long long>(now.iteration - 1));
+        }
+    }
 }
 
 void Watch::show(const pumc_progress &now) {

@@ -1,9 +1,11 @@
 #include "context/ranks.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <chrono>
 #include <cstring>
+#include <mutex>
 #include <thread>
 
 namespace pumc {
@@ -18,27 +20,55 @@ constexpr int64_t kBytes = sizeof(double);
 constexpr int kBusyRounds = 200, kYieldRounds = 1000;
 constexpr std::chrono::microseconds kSleep{20};
 
-constexpr size_t kLongestName = 64;
+// Handles that ranks make together are numbered by rank 0, which counts all that it has made with any ranks.
+std::atomic<int64_t> made_so_far{0};
+
+// All ranks of this process, in a list that needs no memory. A thread knows the ranks of its last call by their number:
+// a pointer of its own that counts as an owner would have to be destroyed when the thread ends, for which the C library
+// needs memory, and aborts where there is none.
+std::mutex living_mutex;
+Ranks *first_living = nullptr;
+std::atomic<int64_t> last_serial{0};
+
+thread_local const char *function_under_way = nullptr;
+thread_local int64_t serial_of_last_call = 0;
 
 } // namespace
 
 Ranks::Ranks(std::unique_ptr<Transport> transport)
     : transport_(std::move(transport)), rank_(transport_->rank()), count_(transport_->count()),
-      send_bytes_(static_cast<size_t>(count_)), receive_bytes_(static_cast<size_t>(count_)) {}
+      send_bytes_(static_cast<size_t>(count_)), receive_bytes_(static_cast<size_t>(count_)), serial_(++last_serial) {
+    const std::lock_guard<std::mutex> lock(living_mutex);
+    next_living_ = first_living;
+    first_living = this;
+}
 
-void Ranks::begin(const char *name) {
+Ranks::~Ranks() {
+    const std::lock_guard<std::mutex> lock(living_mutex);
+    Ranks **at = &first_living;
+    while (*at != this) {
+        at = &(*at)->next_living_;
+    }
+    *at = next_living_;
+}
+
+void Ranks::forget_last_call() {
     agreed_.reset();
     heard_alarm_ = false;
     std::fill_n(wishes_, kWishes, 0.0);
     transport_->begin(++call_);
-    char first[kLongestName] = {};
-    std::strncpy(first, name, kLongestName - 1);
-    broadcast(first, kLongestName);
-    if (std::strncmp(first, name, kLongestName - 1) != 0) {
-        fail(Code::conflict,
-             "every rank has to make the same collective calls, but this one calls %s() and rank 0 %s()", name, first);
-    }
 }
+
+void Ranks::begin(const CallTerms &terms) {
+    forget_last_call();
+    CallTerms::Message first = terms.message(rank_ == 0 ? ++made_so_far : 0);
+    broadcast(&first, sizeof first);
+    terms.require_same(first);
+    made_ = first.made;
+    (void)sum(0.0); // nobody goes on before all have agreed
+}
+
+void Ranks::miss() { forget_last_call(); }
 
 void Ranks::end() { (void)sum(0.0); }
 
@@ -185,6 +215,24 @@ std::vector<int64_t> Ranks::trade(const std::vector<int64_t> &numbers) {
         }
     }
     return answers;
+}
+
+RankCall::RankCall(Ranks &ranks, const char *function) noexcept {
+    function_under_way = function;
+    serial_of_last_call = ranks.serial_;
+}
+
+RankCall::~RankCall() { function_under_way = nullptr; }
+
+const char *RankCall::under_way() noexcept { return function_under_way; }
+
+std::shared_ptr<Ranks> RankCall::last_ranks() noexcept {
+    const std::lock_guard<std::mutex> lock(living_mutex);
+    Ranks *each = first_living;
+    while (each != nullptr && each->serial_ != serial_of_last_call) {
+        each = each->next_living_;
+    }
+    return each != nullptr ? each->weak_from_this().lock() : nullptr;
 }
 
 void Ranks::wish(StopReason reason) noexcept { wishes_[reason == StopReason::time_limit ? 0 : 1] = 1; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "context/call_terms.hpp"
 #include "context/watch.hpp"
 
 #include <cstdint>
@@ -43,19 +44,25 @@ public:
 ///
 /// A rank whose work must stop, for its time limit or its callback, wishes so. The wish travels with the next sum, and
 /// from there on every rank knows of it: Watch::check() stops all of them at the same place.
-class Ranks {
+class Ranks : public std::enable_shared_from_this<Ranks> {
 public:
     explicit Ranks(std::unique_ptr<Transport> transport);
+    ~Ranks();
     Ranks(const Ranks &) = delete;
     Ranks &operator=(const Ranks &) = delete;
 
     int64_t rank() const noexcept { return rank_; }
     int64_t count() const noexcept { return count_; }
 
-    /// A collective call: all ranks begin it, and end it only if none has failed. `name` is the function's; ranks that
-    /// are in different functions find out here.
-    void begin(const char *name);
+    /// A collective call: all ranks begin it, and end it only if none has failed. Ranks that come with different terms
+    /// find out here, before anything is done: begin() returns on no rank unless all agree.
+    void begin(const CallTerms &terms);
     void end();
+    /// This rank cannot take part in the call that the others begin; alarm() has to follow.
+    void miss();
+    /// A number that no other handle of these ranks has, the same on every rank, for the first or the second handle
+    /// that the present call makes.
+    int64_t number_of_made(int which) const noexcept { return 2 * made_ + which; }
     /// The call failed on this rank: the others stop waiting for it. Not for an error that came from another rank.
     void alarm(Code code, const char *text) noexcept;
     /// Whether another rank failed in this call.
@@ -114,6 +121,7 @@ public:
     };
 
 private:
+    void forget_last_call();
     char *make_room(const std::vector<int64_t> &send_bytes, const std::vector<int64_t> &receive_bytes);
     const char *run(const std::vector<int64_t> &send_bytes, const std::vector<int64_t> &receive_bytes);
     void wait();
@@ -122,7 +130,7 @@ private:
 
     std::unique_ptr<Transport> transport_;
     const int64_t rank_, count_;
-    int64_t call_ = 0;
+    int64_t call_ = 0, made_ = 0;
     bool alone_ = false, heard_alarm_ = false;
     static constexpr int64_t kWishes = 2;
     double wishes_[kWishes] = {}; // to stop for want of time, and to cancel
@@ -130,6 +138,26 @@ private:
     std::optional<StopReason> agreed_;
     std::vector<int64_t> send_bytes_, receive_bytes_;
     std::vector<double> added_;
+
+    friend class RankCall;
+    const int64_t serial_; // no other of this process has it, before or after
+    Ranks *next_living_ = nullptr;
+};
+
+/// While there is one of these, this thread makes a collective call: its callback must not begin another, for which the
+/// other ranks do not come. A thread remembers the ranks that it last worked with: a call without a handle is one of
+/// theirs.
+class RankCall {
+public:
+    RankCall(Ranks &ranks, const char *function) noexcept;
+    ~RankCall();
+    RankCall(const RankCall &) = delete;
+    RankCall &operator=(const RankCall &) = delete;
+
+    /// The function that this thread is in; null if there is none.
+    static const char *under_way() noexcept;
+    /// Null if there are none, or no handle of theirs is left.
+    static std::shared_ptr<Ranks> last_ranks() noexcept;
 };
 
 } // namespace pumc

@@ -28,11 +28,16 @@ bool is_there(const std::string &path) {
 
 Checkpoints::Checkpoints(const PreparedProblem &problem, const Options &options, const Factors *warm_start)
     : problem_(problem), ranks_(problem.positives.ranks()), path_(options.checkpoint),
-      interval_(options.checkpoint_seconds), wanted_(as_on_first_rank(!path_.empty())),
-      written_at_(problem.context.watch.seconds()) {
+      interval_(options.checkpoint_seconds), stay_(options.checkpoint_keep != 0),
+      wanted_(as_on_first_rank(!path_.empty())), written_at_(problem.context.watch.seconds()) {
     if (wanted_) {
         mark_ = mark_of(problem, options, warm_start);
+        const int trouble =
+            is_first_rank() ? lock_.take(path_) : 0; // before files are touched that may be another fit's
         check_that_files_can_be_written();
+        if (trouble != 0) {
+            fail_on_file("write", path_ + ".lock", trouble);
+        }
     }
 }
 
@@ -138,7 +143,7 @@ void Checkpoints::remove() {
     if (ranks_ != nullptr) {
         (void)ranks_->sum(0.0); // no rank may fail after this
     }
-    if (is_first_rank()) {
+    if (is_first_rank() && !stay_) {
         for (const size_t file : {size_t{0}, size_t{1}}) {
             ::unlink(path(file).c_str());
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "factors/checkpoint_lock.hpp"
 #include "factors/problem_mark.hpp"
 #include "solver/resume_point.hpp"
 
@@ -13,7 +14,8 @@ namespace pumc {
 /// several ranks, rank 0 has the files, and its options and its clock count.
 class Checkpoints : public Keeper {
 public:
-    /// The references must outlive it. Fails with Code::io if files cannot be written there.
+    /// The references must outlive it. Fails with Code::io if files cannot be written there, and with Code::conflict if
+    /// another fit writes them.
     Checkpoints(const PreparedProblem &problem, const Options &options, const Factors *warm_start);
 
     /// Whether the options ask for any.
@@ -25,7 +27,7 @@ public:
     bool is_due() override;
     void keep(const ResumePoint &point, const LowRank &current, const LowRank &before, const RunLog &log) override;
 
-    /// Take the files away: the fit is done, on all ranks.
+    /// The fit is done, on all ranks: take the files away, unless the options say that they stay.
     void remove();
 
     /// How many could not be written.
@@ -51,7 +53,9 @@ private:
     Ranks *ranks_;
     const std::string path_;
     const double interval_;
+    const bool stay_;
     bool wanted_;
+    CheckpointLock lock_; // rank 0's
     ProblemMark mark_;
     size_t next_ = 0; // the file that is written next
     double written_at_;

@@ -56,7 +56,8 @@ double mark_of_weights(const std::vector<double> &roots, int64_t first, const Po
 
 // How long a fit may take, on how many threads, and where checkpoints go, may change between two attempts.
 bool decides_about_result(const char *name) noexcept {
-    static const char *const others[] = {"threads", "time_limit", "checkpoint", "checkpoint_seconds"};
+    static const char *const others[] = {"threads", "time_limit", "checkpoint", "checkpoint_seconds",
+                                         "checkpoint_keep"};
     return std::none_of(std::begin(others), std::end(others),
                         [=](const char *other) { return std::strcmp(other, name) == 0; });
 }

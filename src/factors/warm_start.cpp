@@ -12,7 +12,8 @@ namespace {
 
 enum Kind : int64_t { kNone, kWhole, kShared };
 
-// What ranks must agree in. Of a model that each of them has, the singular values stand for the rest.
+// What ranks must agree in. That all give a model of the same kind is among the terms of their call. Of a model that
+// each of them has, the singular values stand for the rest.
 struct Description {
     int64_t kind = kNone, rows = 0, cols = 0, rank = 0, ranks = 1;
     double first = 0, last = 0, square = 0;
@@ -40,14 +41,9 @@ bool are_same(const Description &one, const Description &other) noexcept {
 }
 
 void require_same_start(const Factors *start, Ranks &ranks) {
-    static const char *const names[] = {"NULL", "a model of one process", "a model that several ranks hold"};
     const Description here = describe(start);
     Description first = here;
     ranks.broadcast(&first, sizeof first);
-    if (here.kind != first.kind) {
-        fail(Code::conflict, "every rank must give the same warm_start: it is %s here and %s on rank 0",
-             names[here.kind], names[first.kind]);
-    }
     if (!are_same(here, first)) {
         fail(Code::conflict,
              "every rank must give the same warm_start: %lld x %lld of rank %lld and norm %.10g squared here, "

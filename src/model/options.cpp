@@ -72,6 +72,8 @@ const OptionSpec table[] = {
          "path of files from which an interrupted fit goes on when it is started again; empty is none"),
     real("checkpoint_seconds", &Options::checkpoint_seconds, 600, 0, false, kAny, true,
          "seconds between checkpoints; 0 writes one in every iteration"),
+    integer("checkpoint_keep", &Options::checkpoint_keep, 0, 0, 1,
+            "1: the files stay when the fit ends; whoever has saved the model removes them"),
     integer("threads", &Options::threads, 0, 0, 4096, "threads to use; 0 takes every core of the process"),
     integer("seed", &Options::seed, 0, -kMostInteger, kMostInteger, "of the random start"),
 };

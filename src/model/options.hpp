@@ -13,7 +13,7 @@ struct Options {
     std::string regularizer, algorithm, continuation, checkpoint;
     double sampling_rate, omega, row_balance, col_balance, tilt, lambda, lambda_ratio, mu, mu_ratio, tolerance,
         time_limit, checkpoint_seconds;
-    int64_t max_rank, max_iterations, power_iterations, threads, seed;
+    int64_t max_rank, max_iterations, power_iterations, checkpoint_keep, threads, seed;
     /// omega was found by ranking hidden ones and says nothing of the sampling rate. No option of its own: whoever sets
     /// omega by name takes it back.
     bool omega_was_found = false;

@@ -246,7 +246,7 @@ namespace {
 
 // Options that are a rank's own business, or rank 0's alone.
 bool may_differ(const char *name) noexcept {
-    static const char *const names[] = {"threads", "time_limit", "checkpoint", "checkpoint_seconds"};
+    static const char *const names[] = {"threads", "time_limit", "checkpoint", "checkpoint_seconds", "checkpoint_keep"};
     return std::any_of(std::begin(names), std::end(names),
                        [=](const char *each) { return std::strcmp(each, name) == 0; });
 }

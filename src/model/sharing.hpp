@@ -37,7 +37,7 @@ Positives share_out(const std::shared_ptr<Ranks> &ranks, int64_t rows, int64_t c
                     const int64_t *col, bool weighted, const double *confidence);
 
 /// Fails with Code::conflict, naming the first, where an option has another value than on rank 0; ranks may differ in
-/// threads and time_limit, and rank 0 alone has a say in checkpoint and checkpoint_seconds. Collective.
+/// threads and time_limit, and rank 0 alone has a say in the options of checkpoints. Collective.
 void require_same_options(const Options &options, Ranks &ranks);
 
 } // namespace pumc

@@ -9,6 +9,9 @@ enum { alarm_tag = 1 };
 void pumc_mpi_give_alarm(void *self, pumc_status status, const char *text) {
     member *me = self;
     int done = 1;
+    if (pumc_check_line(me->line) != PUMC_OK) {
+        return;
+    }
     MPI_Testall(me->count, me->alarm_requests, &done, MPI_STATUSES_IGNORE);
     if (!done) { /* the last one is still on its way */
         alarm_message *more = malloc(sizeof *more);

@@ -1,4 +1,5 @@
 #include "mpi_lines.h"
+#include "mpi_member.h"
 
 #include <stdlib.h>
 
@@ -29,20 +30,62 @@ static void drain(MPI_Comm from, int count, const int64_t *sent, const int64_t *
     free(expected);
 }
 
+static void free_line(lines *line) {
+    free(line->sent);
+    free(line);
+}
+
 /* Called on every rank when the communicator is freed, and for the world when MPI ends. */
 static int forget(MPI_Comm communicator, int key, void *value, void *extra) {
     lines *line = value;
     (void)key;
     (void)extra;
+    line->is_open = 0;
     if (communicator != MPI_COMM_WORLD) {
+        /* What a failed call still waits for must not take messages that are to be drained. */
+        for (member *each = line->members; each != NULL; each = each->next) {
+            pumc_mpi_give_up(each);
+        }
         drain(line->data, line->count, line->sent, line->received);
         drain(line->alarms, line->count, line->alarms_sent, line->alarms_received);
         MPI_Comm_free(&line->data);
         MPI_Comm_free(&line->alarms);
     }
-    free(line->sent);
-    free(line);
+    if (line->members == NULL) {
+        free_line(line);
+    }
     return MPI_SUCCESS;
+}
+
+void pumc_join_line(lines *line, member *joins) {
+    joins->next = line->members;
+    line->members = joins;
+}
+
+void pumc_leave_line(lines *line, member *leaves) {
+    for (member **at = &line->members; *at != NULL; at = &(*at)->next) {
+        if (*at == leaves) {
+            *at = leaves->next;
+            break;
+        }
+    }
+    if (!line->is_open && line->members == NULL) {
+        free_line(line);
+    }
+}
+
+pumc_status pumc_check_line(const lines *line) {
+    int over = 0;
+    MPI_Finalized(&over);
+    if (over) {
+        return pumc_report(PUMC_EVALUE, "MPI has ended: what ranks hold together can be freed, and not used");
+    }
+    if (!line->is_open) {
+        return pumc_report(PUMC_EVALUE,
+                           "the communicator of these ranks was freed: what they hold together can be freed, "
+                           "and not used");
+    }
+    return PUMC_OK;
 }
 
 pumc_status pumc_lines_of(MPI_Comm communicator, lines **out) {
@@ -61,12 +104,15 @@ pumc_status pumc_lines_of(MPI_Comm communicator, lines **out) {
     int count = 0;
     MPI_Comm_size(communicator, &count);
     int64_t *counters = calloc(4 * (size_t)count, sizeof *counters);
-    if (line == NULL || counters == NULL) {
+    int is_ready = line != NULL && counters != NULL;
+    MPI_Allreduce(MPI_IN_PLACE, &is_ready, 1, MPI_INT, MPI_MIN, communicator); /* or some would wait for others below */
+    if (!is_ready) {
         free(line);
         free(counters);
         return pumc_report(PUMC_ENOMEM, "out of memory");
     }
     line->count = count;
+    line->is_open = 1;
     line->sent = counters;
     line->received = counters + count;
     line->alarms_sent = counters + 2 * count;

@@ -12,6 +12,7 @@ typedef struct alarm_message {
 
 typedef struct member {
     lines *line;
+    struct member *next; /* in the line's list */
     int32_t rank, count;
     int64_t call;
     char *send, *receive;
@@ -25,6 +26,9 @@ typedef struct member {
     alarm_message *alarm; /* of this rank */
     MPI_Request *alarm_requests;
 } member;
+
+/* Gives up the exchange that is under way, if there is one. */
+void pumc_mpi_give_up(member *me);
 
 /* The functions `alarm` and `heard` of the transport (pumc_ranks.h). */
 void pumc_mpi_give_alarm(void *self, pumc_status status, const char *text);

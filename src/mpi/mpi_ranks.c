@@ -1,5 +1,6 @@
 #include "mpi_transport.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Under the launcher of another MPI every process has a world of its own. */
@@ -38,11 +39,44 @@ static pumc_status check_mpi(void) {
     return PUMC_OK;
 }
 
-pumc_status pumc_mpi_ranks_create(pumc_ranks **out, MPI_Comm communicator) {
+/* Makes this rank's handle; not collective. */
+static pumc_status create_on(pumc_ranks **out, lines *line) {
     if (out == NULL) {
         return pumc_report(PUMC_ENULL, "out must not be NULL");
     }
-    *out = NULL;
+    pumc_transport transport;
+    if (pumc_mpi_transport(&transport, line) != PUMC_OK) {
+        return pumc_report(PUMC_ENOMEM, "out of memory");
+    }
+    const pumc_status status = pumc_ranks_create(out, &transport);
+    if (status != PUMC_OK) {
+        transport.release(transport.self);
+    }
+    return status;
+}
+
+/* The worst status of all ranks; if it is another rank's, the text says whose. */
+static pumc_status agree(pumc_status status, const lines *line) {
+    struct {
+        int status, rank;
+    } worst = {(int)status, 0};
+    int rank = 0;
+    MPI_Comm_rank(line->data, &rank);
+    worst.rank = rank;
+    MPI_Allreduce(MPI_IN_PLACE, &worst, 1, MPI_2INT, MPI_MINLOC, line->data);
+    if (status == PUMC_OK && worst.status != PUMC_OK) {
+        char text[80];
+        snprintf(text, sizeof text, "rank %d: its handle could not be made: %s", worst.rank,
+                 pumc_status_name((pumc_status)worst.status));
+        return pumc_report((pumc_status)worst.status, text);
+    }
+    return status;
+}
+
+pumc_status pumc_mpi_ranks_create(pumc_ranks **out, MPI_Comm communicator) {
+    if (out != NULL) {
+        *out = NULL;
+    }
     pumc_status status = check_mpi();
     if (status != PUMC_OK) {
         return status;
@@ -55,13 +89,11 @@ pumc_status pumc_mpi_ranks_create(pumc_ranks **out, MPI_Comm communicator) {
     if (status != PUMC_OK) {
         return status;
     }
-    pumc_transport transport;
-    if (pumc_mpi_transport(&transport, line) != PUMC_OK) {
-        return pumc_report(PUMC_ENOMEM, "out of memory");
-    }
-    status = pumc_ranks_create(out, &transport);
-    if (status != PUMC_OK) {
-        transport.release(transport.self);
+    const pumc_status here = create_on(out, line);
+    status = agree(here, line);
+    if (here == PUMC_OK && status != PUMC_OK) {
+        pumc_ranks_free(*out);
+        *out = NULL;
     }
     return status;
 }

@@ -24,9 +24,11 @@ static int is_old(const member *me, int tag) {
     return ago > 0 && ago < tags / 2;
 }
 
-/* Gives up what is under way. */
-static void give_up(member *me) {
+void pumc_mpi_give_up(member *me) {
     int left = 0;
+    if (me->under_way == 0) {
+        return;
+    }
     for (int32_t r = 0; r < me->receives; ++r) {
         int cancelled = 0;
         if (me->requests[r] != MPI_REQUEST_NULL) {
@@ -84,9 +86,11 @@ static void drop_old_messages(member *me) {
 static pumc_status begin_call(void *self, int64_t call) {
     member *me = self;
     (void)call; /* other handles of the same communicator count as well */
-    if (me->under_way > 0) {
-        give_up(me);
+    const pumc_status status = pumc_check_line(me->line);
+    if (status != PUMC_OK) {
+        return status;
     }
+    pumc_mpi_give_up(me);
     /* Making a problem may take rooms as large as the ones; a fit needs far less. */
     free(me->send);
     free(me->receive);
@@ -211,8 +215,8 @@ static void leave(void *self) {
     member *me = self;
     int over = 0;
     MPI_Finalized(&over);
-    if (!over && me->under_way > 0) {
-        give_up(me);
+    if (!over) {
+        pumc_mpi_give_up(me);
     }
     int done = 1;
     if (!over) {
@@ -226,6 +230,7 @@ static void leave(void *self) {
     free(me->receive);
     free(me->requests);
     free(me->sources);
+    pumc_leave_line(me->line, me);
     free(me);
 }
 
@@ -245,6 +250,7 @@ pumc_status pumc_mpi_transport(pumc_transport *out, lines *line) {
         requests[p] = MPI_REQUEST_NULL;
     }
     me->line = line;
+    pumc_join_line(line, me);
     me->rank = rank;
     me->count = line->count;
     me->alarm = alarm;

@@ -344,6 +344,44 @@ static void a_fit_goes_on_if_a_checkpoint_cannot_be_written(void) {
     rmdir(file[1]);
 }
 
+/* A second fit with the same path while the first runs. */
+static int32_t fit_beside(const pumc_progress *progress, void *payload) {
+    pumc_factors *other = NULL;
+    if (progress->iteration == 2) {
+        TEST_ASSERT_EQUAL(PUMC_ECONFLICT, pumc_fit(&other, problem, payload, NULL, NULL, NULL));
+        TEST_ASSERT_NULL(other);
+        TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "is that of a fit that is running; set another path"),
+                                     pumc_last_error());
+    }
+    return 0;
+}
+
+static void one_fit_at_a_time_has_a_path(void) {
+    char lock[420];
+    snprintf(lock, sizeof lock, "%s.lock", path);
+    pumc_factors *expected = fit_some("lambda_ratio=0.3", 0, 0, NULL), *found = NULL;
+    pumc_options *options = with_checkpoint("lambda_ratio=0.3", 0);
+    fclose(fopen(lock, "w")); /* as a fit leaves it that was killed */
+    MUST(pumc_fit(&found, problem, options, NULL, fit_beside, options));
+    expect_same_fit(expected, found);
+    TEST_ASSERT_FALSE(is_there(lock));
+    pumc_options_free(options);
+    pumc_factors_free(found);
+    pumc_factors_free(expected);
+}
+
+/* So that a model that cannot be saved is not lost. */
+static void files_stay_if_they_are_asked_to(void) {
+    pumc_factors *first = fit_some("lambda_ratio=0.3 checkpoint_keep=1", 0, 0, NULL);
+    TEST_ASSERT_TRUE(is_there(file[0]) && is_there(file[1]));
+    pumc_factors *again = fit_some("lambda_ratio=0.3", 0, 0, NULL);
+    TEST_ASSERT_TRUE(integer_of(again, "resumed_iterations") >= integer_of(first, "iterations") - 1);
+    expect_same_fit(first, again);
+    TEST_ASSERT_FALSE(is_there(file[0]) || is_there(file[1]));
+    pumc_factors_free(again);
+    pumc_factors_free(first);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(interrupted_fits_have_the_bits_of_others);
@@ -359,5 +397,7 @@ int main(void) {
     RUN_TEST(many_fits_and_the_basic_algorithm_write_none);
     RUN_TEST(a_folder_that_is_not_there_is_told_before_the_fit);
     RUN_TEST(a_fit_goes_on_if_a_checkpoint_cannot_be_written);
+    RUN_TEST(one_fit_at_a_time_has_a_path);
+    RUN_TEST(files_stay_if_they_are_asked_to);
     return UNITY_END();
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # pumc convert: the file of ones that it writes gives what the text gives, and a damaged one is refused.
+. "$(dirname "$0")/relabel.sh"
 . "$(dirname "$0")/harness.sh" "$@"
 
 # same_model A B: the same facts, singular values, factors and labels; the seconds that a fit took may differ.
@@ -83,7 +84,7 @@ several_inputs_make_one_list() {
 more_ones_than_a_block_has() {
     awk 'BEGIN { for (e = 0; e < 600000; ++e) print e * 7919 % 9973 "\t" e * 31 % 4001 }' >long.tsv
     exits 0 convert long.tsv --labels index -o ones.pumc
-    contains err "ones.pumc: 9973 x 4001, 600000 ones in 3 blocks"
+    contains err "ones.pumc: 9973 x 4001, 600000 lines of ones, repeats included, in 3 blocks"
     equal "$("$pumc" info ones.pumc -q | grep -v '^format')" "$("$pumc" info long.tsv --labels index -q | grep -v '^format' | sed '/^fit_memory/i\
 input.labels\tindex')"
     exits 0 convert long.tsv -o names.pumc
@@ -178,6 +179,28 @@ open("bad.pumc", "wb").write(bytes(data))
 TEXT
 }
 
+labels_that_no_text_could_give_are_refused() {
+    has python3 || exit 77
+    exits 0 convert "$women" -o ones.pumc
+    relabel Evelyn Evelyo && exits 0 info bad.pumc
+    relabel Evelyn 'Evel\xffn'
+    refuses "bad.pumc is damaged: the label of row 0 is no UTF-8 text" fit bad.pumc -o m.pumc
+    relabel Brenda Evelyn
+    refuses "bad.pumc is damaged: rows 0 and 2 have the same label" fit bad.pumc -o m.pumc
+    exits 0 fit ones.pumc -o m.pumc -q
+    refuses "bad.pumc is damaged: rows 0 and 2 have the same label" recommend m.pumc Laura --exclude bad.pumc
+}
+
+repeats_are_no_ones_of_their_own() {
+    cat "$women" "$women" >twice.tsv
+    exits 0 convert twice.tsv -o ones.pumc
+    contains err "ones.pumc: 18 x 14, 178 lines of ones, repeats included, in 1 blocks"
+    exits 0 convert twice.tsv -o ones.pumc --json
+    contains out '"lines_of_ones": 178'
+    exits 0 fit ones.pumc -o m.pumc
+    contains err "89 repeated lines counted once"
+}
+
 sizes_are_checked_before_memory_is_taken() {
     has python3 || exit 77
     exits 0 convert "$women" -o ones.pumc
@@ -228,6 +251,6 @@ memory_does_not_grow_with_the_ones() {
 
 run every_form_of_text_gives_the_same_model networks_stay_networks several_inputs_make_one_list \
     more_ones_than_a_block_has info_tells_what_is_kept models_are_asked_with_files_of_ones \
-    reading_options_are_for_convert every_damaged_byte_is_noticed cut_off_files_are_noticed \
+    reading_options_are_for_convert labels_that_no_text_could_give_are_refused repeats_are_no_ones_of_their_own every_damaged_byte_is_noticed cut_off_files_are_noticed \
     sizes_are_checked_before_memory_is_taken a_failed_convert_leaves_the_old_file memory_does_not_grow_with_the_ones
 summary

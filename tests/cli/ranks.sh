@@ -2,6 +2,7 @@
 # pumc-mpi: what several processes find and write is what one finds and writes.
 #   ranks.sh PUMC DATA PUMC-MPI ompi-c|mpich
 program=$(realpath "$3")
+. "$(dirname "$0")/relabel.sh"
 . "$(dirname "$0")/harness.sh" "$@"
 mpi=$4
 case $mpi in
@@ -113,10 +114,13 @@ recommendations_are_those_of_one_process() {
     exits 0 recommend m.pumc --exclude ratings.tsv --top 4 && mv out a
     on 3 0 recommend m.pumc --exclude ratings.tsv --top 4 && cmp out a
     on 2 0 recommend m.pumc --exclude all.pumc --top 4 -o b && cmp b a
+    awk -F '\t' 'NR > 1 && $2 == 1 { print $1 "\t" $3 }' a >more.tsv
     exits 0 recommend m.pumc u5 u96 u0 u7 --json && mv out a
     on 3 0 recommend m.pumc u5 u96 u0 u7 --json && cmp out a
     exits 0 recommend m.pumc --new m1 m2 && mv out a
     on 2 0 recommend m.pumc --new m1 m2 && cmp out a
+    exits 0 recommend m.pumc --exclude all.pumc --exclude more.tsv --top 4 && mv out a
+    on 3 0 recommend m.pumc --exclude all.pumc --exclude more.tsv --top 4 && cmp out a
     on 2 2 recommend m.pumc nobody
     equal "$(grep -c "pumc-mpi: row 'nobody' is not in m.pumc" err)" 1
 }
@@ -179,6 +183,40 @@ an_error_of_one_rank_is_said_once() {
     contains err "unknown option '--warm-start'"
 }
 
+labels_are_checked_before_the_fit() {
+    has python3 || exit 77
+    exits 0 convert "$women" -o ones.pumc
+    relabel Evelyn 'Evel\xffn'
+    on 3 2 fit bad.pumc -o m.pumc
+    equal "$(cat err)" "pumc-mpi: bad.pumc is damaged: the label of row 0 is no UTF-8 text"
+    relabel Brenda Evelyn
+    on 3 2 fit bad.pumc -o m.pumc
+    equal "$(cat err)" "pumc-mpi: bad.pumc is damaged: rows 0 and 2 have the same label"
+    relabel Brenda Brenba
+    on 3 0 fit bad.pumc -o m.pumc
+}
+
+# mpirun gives a lone process a terminal.
+a_lone_rank_writes_plain_tables() {
+    exits 0 fit "$women" -o m.pumc
+    exits 0 recommend m.pumc Evelyn --exclude "$women" && mv out a
+    on 1 0 recommend m.pumc Evelyn --exclude "$women"
+    tr -d '\r' <out | cmp - a
+}
+
+a_checkpoint_is_there_until_the_model_is_saved() {
+    ratings
+    local fit=(fit ratings.tsv -o m.pumc --checkpoint fit --checkpoint-seconds 0 --max-iterations 6 --tolerance 1e-9 --threads 1)
+    on 2 0 "${fit[@]}" --checkpoint-keep 1
+    [ -e fit.0 ] || [ -e fit.1 ]
+    on 3 0 "${fit[@]}"
+    grep -q 'm.pumc: .* 6 iterations ([56] of them before an interruption)' err
+    equal "$(ls fit* 2>/dev/null | wc -l)" 0
+    on 2 2 evaluate ratings.tsv --checkpoint fit
+    contains err "checkpoints are for one fit, that of pumc-mpi fit"
+    equal "$(ls fit* 2>/dev/null | wc -l)" 0
+}
+
 help_is_printed_once() {
     on 2 0 --help
     equal "$(grep -c '^usage: ' out)" 1
@@ -186,6 +224,10 @@ help_is_printed_once() {
     equal "$(grep -c '^usage: ' out)" 1
     on 2 2 fitt
     contains err "there is no command 'fitt' (did you mean 'fit'?); pumc-mpi --help lists them"
+    for command in fit recommend select evaluate; do
+        on 2 2 "$command"
+        contains err "usage: pumc-mpi $command"
+    done
 }
 
 without_a_launcher_it_is_one_process() {
@@ -322,7 +364,8 @@ a_killed_rank_ends_the_job() {
 run texts_of_names_are_read_by_bytes positions_are_read_by_bytes gzipped_files_are_read_side_by_side \
     files_of_ones_are_read_by_blocks networks_are_networks_on_ranks recommendations_are_those_of_one_process \
     selection_is_that_of_one_process evaluation_is_that_of_one_process \
-    an_error_of_one_rank_is_said_once help_is_printed_once without_a_launcher_it_is_one_process \
+    an_error_of_one_rank_is_said_once labels_are_checked_before_the_fit a_lone_rank_writes_plain_tables \
+    a_checkpoint_is_there_until_the_model_is_saved help_is_printed_once without_a_launcher_it_is_one_process \
     another_launcher_is_found_out the_page_on_many_machines_runs a_signal_to_one_rank_stops_all a_signal_ends_an_evaluation_on_all_ranks \
     a_time_limit_saves_the_best_so_far \
     a_killed_rank_ends_the_job

@@ -75,6 +75,29 @@ a_fit_goes_on_from_its_checkpoint() {
     contains err "checkpoint is for a fit of its own"
 }
 
+# The folder of the model goes away while the fit waits for its input.
+a_model_that_cannot_be_saved_leaves_the_checkpoint() {
+    local fit=(fit in --checkpoint kept --checkpoint-seconds 0 --max-iterations 6 --tolerance 1e-9)
+    mkfifo in
+    mkdir models
+    "$pumc" "${fit[@]}" -o models/m.pumc 2>err &
+    exec 3>in
+    rmdir models
+    cat "$women" >&3
+    exec 3>&-
+    wait $! && return 1
+    contains err "cannot write 'models/m.pumc'"
+    [ -e kept.0 ] || [ -e kept.1 ]
+    rm in
+    cp "$women" in
+    exits 0 "${fit[@]}" -o m.pumc
+    grep -q 'm.pumc: .* 6 iterations ([56] of them before an interruption)' err
+    equal "$(ls kept* 2>/dev/null | wc -l)" 0
+    exits 2 evaluate in --checkpoint kept
+    contains err "checkpoints are for one fit, that of pumc fit: this command makes several, and writes none"
+    equal "$(ls kept* 2>/dev/null | wc -l)" 0
+}
+
 termination_saves_the_best_so_far() {
     large
     stop TERM 0.3 fit large.tsv -o m.pumc "${endless[@]}"
@@ -243,7 +266,7 @@ progress_shows_on_a_terminal_only() {
     [ ! -s tty ]
 }
 
-run interrupt_saves_the_best_so_far a_fit_goes_on_from_its_checkpoint termination_saves_the_best_so_far \
+run interrupt_saves_the_best_so_far a_fit_goes_on_from_its_checkpoint a_model_that_cannot_be_saved_leaves_the_checkpoint termination_saves_the_best_so_far \
     termination_does_not_wait_for_a_long_iteration a_second_signal_of_either_kind_ends_at_once \
     an_interrupted_selection_without_a_result_ends_as_by_the_signal an_interrupt_ends_the_script_around_it_too \
     signals_that_were_ignored_stay_ignored time_limit_saves_the_best_so_far \

@@ -1,4 +1,5 @@
-/* Memory runs out on one rank, at every allocation in turn: all ranks fail, soon, and the next call works. */
+/* Memory runs out on one rank, at every allocation in turn: all ranks fail, soon, and the next call works. Where that
+ * takes long some are skipped, unless PUMC_EXHAUSTIVE is set in the environment. */
 #include "../patience.h"
 #include "run_ranks.h"
 #include "shared_case.h"
@@ -161,12 +162,14 @@ static void fail_and_go_on(const pumc_ranks *ranks, void *payload) {
     work_once(ranks, &after[rank], 0);
 }
 
+static int exhaustive(void) { return getenv("PUMC_EXHAUSTIVE") != NULL; }
+
 /* Each of the first allocations, and of the thousands after them some, ever further apart: the smaller `step`, the
  * further. */
 static void sweep(int32_t rank, int64_t every, int64_t step) {
     char message[600];
     failing_rank = rank;
-    for (passing = 0;; passing += passing < every ? 1 : 1 + passing / step) {
+    for (passing = 0;; passing += exhaustive() || passing < every ? 1 : 1 + passing / step) {
         run_ranks(ranks_of_test, fail_and_go_on, NULL);
         for (int32_t p = 0; p < ranks_of_test; ++p) {
             snprintf(message, sizeof message, "rank %d of those of which rank %d has no memory after %lld: %s", p, rank,
@@ -180,6 +183,7 @@ static void sweep(int32_t rank, int64_t every, int64_t step) {
         }
     }
     TEST_ASSERT_TRUE(passing > every);
+    printf("rank %d: up to %lld allocations%s\n", rank, (long long)passing, exhaustive() ? ", every one" : "");
 }
 
 static void no_memory_on_one_rank_is_told_to_all(void) {

@@ -166,7 +166,7 @@ static void starts_that_differ_or_are_too_large_are_refused(void) {
     test_case given;
     begin(&given, grouped_ones(40, 30, 0, 0), grouped_ones(60, 50, 0, 0));
     expect_refusal(&given, 0, PUMC_ECONFLICT,
-                   "rank 1: every rank must give the same warm_start: it is NULL here and a model of one process on "
+                   "rank 1: every rank must give the same warm_start: it is NULL here and that of one process on "
                    "rank 0");
     expect_refusal(&given, 1, PUMC_ECONFLICT, "rank 1: every rank must give the same warm_start: 60 x 50 of rank ");
     ones small = given.before;

@@ -3,6 +3,7 @@
 #include "cli/help.hpp"
 #include "cli/mpi/commands.hpp"
 #include "cli/mpi/mpi_team.hpp"
+#include "cli/output.hpp"
 #include "pumc/pumc_mpi.h"
 
 #include <algorithm>
@@ -53,6 +54,7 @@ int run(const std::vector<std::string> &words) {
 int main(int argc, char **argv) {
     std::signal(SIGXFSZ, SIG_IGN); // a write beyond the limit on file sizes fails, and does not end the process
     set_program_name("pumc-mpi");
+    ignore_terminal();
     int provided = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
     const int code = run({argv + std::min(argc, 1), argv + argc});

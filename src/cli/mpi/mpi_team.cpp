@@ -1,6 +1,7 @@
 #include "cli/mpi/mpi_team.hpp"
 
 #include "cli/failure.hpp"
+#include "cli/mpi/label_check.hpp"
 #include "cli/mpi/label_numbers.hpp"
 #include "cli/mpi/shared_pieces.hpp"
 #include "path_text.hpp"
@@ -50,6 +51,9 @@ Ones MpiTeam::read_blocks(const std::string &path, const InputFormat &format) {
         file_->read_blocks(blocks * rank() / count(), blocks * (rank() + 1) / count(), ones);
         ones.settle(nullptr);
     });
+    for (const bool of_rows : {true, false}) {
+        check_labels(*file_, of_rows, messages_, [&](const std::function<void()> &work) { together(work); });
+    }
     return ones;
 }
 

@@ -119,6 +119,11 @@ impl OptionsBuilder {
         self.with(|options| options.set_f64("checkpoint_seconds", interval.as_secs_f64()))
     }
 
+    /// Whether the files stay when the fit is done, for whoever has saved the model to remove.
+    pub fn checkpoint_keep(self, keep: bool) -> Self {
+        self.with(|options| options.set_i64("checkpoint_keep", keep.into()))
+    }
+
     /// Of the random start.
     pub fn seed(self, seed: i64) -> Self {
         self.with(|options| options.set_i64("seed", seed))

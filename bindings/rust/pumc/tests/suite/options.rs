@@ -29,6 +29,7 @@ fn every_setter_sets_the_option_of_its_name() {
         .time_limit(Duration::from_millis(1500))
         .checkpoint("some/where")
         .checkpoint_interval(Duration::from_secs(60))
+        .checkpoint_keep(true)
         .seed(-9)
         .build()
         .unwrap();
@@ -53,6 +54,7 @@ fn every_setter_sets_the_option_of_its_name() {
         ("continuation", text("shape")),
         ("checkpoint", text("some/where")),
         ("checkpoint_seconds", OptionValue::F64(60.0)),
+        ("checkpoint_keep", OptionValue::I64(1)),
         ("threads", OptionValue::I64(1)),
         ("seed", OptionValue::I64(-9)),
     ];
