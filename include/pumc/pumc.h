@@ -77,7 +77,7 @@ extern "C" {
 
 /** A version as one number, for comparisons that the preprocessor can make; minor and patch are below 1000. Programs
  *  that must build with 0.1 as well, which has neither macro, ask `#ifdef PUMC_VERSION` first, on a line of its own.
- *      #if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0)
+ *  Example: `#if PUMC_VERSION >= PUMC_VERSION_NUMBER(0, 2, 0)`.
  *  Since 0.2. */
 #define PUMC_VERSION_NUMBER(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
 #define PUMC_VERSION PUMC_VERSION_NUMBER(PUMC_VERSION_MAJOR, PUMC_VERSION_MINOR, PUMC_VERSION_PATCH)
@@ -333,11 +333,11 @@ typedef struct pumc_factors pumc_factors;
 /** What a progress callback is told. `size` is the size of this struct in the library: it only grows at the end,
  *  so a field is there when it lies within the size. Since 0.1. */
 typedef struct pumc_progress {
-    int64_t size;
+    int64_t size;           /**< of this struct in the library */
     int64_t iteration;      /**< from 1; 0 before the first is done */
     int64_t max_iterations; /**< the option of that name */
-    int64_t rank;
-    double objective;
+    int64_t rank;           /**< of X after this iteration */
+    double objective;       /**< what is minimised, at X */
     double relative_change; /**< of X in this iteration; the fit stops when it stays below the tolerance */
     double seconds;         /**< since the call began */
 } pumc_progress;
@@ -737,7 +737,7 @@ PUMC_API void pumc_selection_free(pumc_selection *selection);
 /** Rows of the table, and the row to use. The best of many rows is partly chance, so that a search that lists nothing
  *  keeps the options as they were given unless the row with the highest score is clearly better: by half a percent and
  *  by two standard errors of the difference (never taken to be smaller than chance makes them over so many rows), or by
- *  1 % where one part was hidden. Otherwise the row to use is the one
+ *  1 % and one and a half times what chance makes where one part was hidden. Otherwise the row to use is the one
  * with the highest score or, on the same path, the smallest lambda_ratio that finds a higher rank and scores within 1 %
  * of it, since the whole data bears less regularisation than a part. If that row scores higher with another tilt, by
  * 0.2 % and by one standard error of the difference, the row with that tilt is used. -1 for NULL. Since 0.1. */

@@ -22,9 +22,10 @@ typedef struct pumc_ranks pumc_ranks;
 /** How messages get from rank to rank: functions that a program fills in, each with `self` as its first argument. Since
  *  0.2. */
 typedef struct pumc_transport {
-    int64_t size; /**< sizeof(pumc_transport) */
-    void *self;
-    int32_t rank, count;
+    int64_t size;  /**< sizeof(pumc_transport) */
+    void *self;    /**< handed to each function; the library does not look at it */
+    int32_t rank;  /**< of this process, 0 to count - 1 */
+    int32_t count; /**< of all processes */
     /** The collective call of this number begins. An exchange that never ended is given up: what other ranks have sent
      *  for earlier calls is dropped when it arrives, and so are their alarms. PUMC_EVALUE, after pumc_report() with the
      *  reason, if nothing can be sent any more. */

@@ -109,8 +109,8 @@ void OnesReader::read_header() {
                       is_size(header_.count, size_) && is_size(header_.dropped, header_.lines) &&
                       is_size(header_.first_number, 1) && is_size(header_.one_blocks, size_) &&
                       is_size(header_.row_label_blocks, size_) && is_size(header_.col_label_blocks, size_) &&
-                      is_size(header_.index_at - kOnesHeaderBytes, size_) && is_size(header_.reading_bytes, size_) &&
-                      (is_square || !header_.has(kOneSetOfNames)) &&
+                      header_.index_at >= kOnesHeaderBytes && is_size(header_.index_at, size_) &&
+                      is_size(header_.reading_bytes, size_) && (is_square || !header_.has(kOneSetOfNames)) &&
                       (header_.has(kOneSetOfNames) || !(header_.has(kUndirected) || header_.has(kNetwork)));
     if (!sane) {
         damaged("its header makes no sense");

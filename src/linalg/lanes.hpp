@@ -4,7 +4,8 @@
 
 // Marks a function to be compiled for several instruction sets; the loader picks the best that the CPU has. The sets
 // are named by level or feature, since a clone for a named processor runs only on processors that the compiler knows.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
+// Only glibc's loader can pick (STT_GNU_IFUNC): with musl, g++ refuses clones.
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #if __GNUC__ >= 12
 #define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")]]
 #else

@@ -30,6 +30,8 @@ public:
 
     /// Start from this matrix, whose columns are orthonormal, instead of zero.
     void warm_start(LowRank x);
+    /// Take steps that are symmetric. The problem must be, and the start.
+    void keep_symmetric() noexcept { space_.keep_symmetric(); }
     /// Start the search for singular vectors here; ignored after a warm start.
     void first_block(const Panel &block);
     /// Go on with a fit that was interrupted, instead of starting one. Its history is the log's business.

@@ -1,6 +1,7 @@
 #include "solver/range_finder.hpp"
 
 #include "linalg/small_dense.hpp"
+#include "linalg/symmetric_svd.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -22,6 +23,11 @@ void RangeFinder::power(const Operator &g, int64_t passes) {
 
 void RangeFinder::decompose(const Operator &g) {
     g.multiply_transposed(w_, b_, overlap_);
+    if (symmetric_) {
+        cross_product(w_.view(), b_.view(), r_, workers_);
+        sign_ = symmetric_svd(0.5 * (r_ + r_.t()), svd_.left, svd_.values, context_);
+        return;
+    }
     // B's columns are usually nearly orthogonal. Then Q is not formed: only Q M is wanted, which is a product with B.
     if (!find_orthonormal(b_, to_orthonormal_, r_, workers_)) {
         orthonormalise(b_, r_, workers_);
@@ -65,6 +71,12 @@ void RangeFinder::left(int64_t count, Panel &out) const {
 void RangeFinder::right(int64_t count, Panel &out) const {
     assert(count <= static_cast<int64_t>(svd_.values.n_elem));
     out.reshape(b_.rows(), count);
+    if (symmetric_) { // the bits of left(), but for signs
+        arma::mat turned = svd_.left.head_cols(static_cast<arma::uword>(count));
+        turned.each_row() %= sign_.head(static_cast<arma::uword>(count)).t();
+        multiply(w_.view(), turned, 1.0, 0.0, out, workers_);
+        return;
+    }
     multiply(b_.view(), product(to_orthonormal_, svd_.right.head_cols(static_cast<arma::uword>(count))), 1.0, 0.0, out,
              workers_);
 }

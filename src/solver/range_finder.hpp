@@ -14,9 +14,16 @@ constexpr int64_t kFirstWidth = 16;
 ///   W = orth(G K), then for each further pass W = orth(G orth(G' W)); B = G' W = Q R;
 ///   W W' G = W R' Q', and the small R' = L diag(sigma) M' gives the vectors W L and Q M.
 /// One pass is Algorithm 2 with H = 1, for which the paper's listing computes one product too many.
+///
+/// Of an operator that is symmetric it can find vectors that are the same on both sides, but for signs: W W' G W W' =
+/// W L diag(sigma) diag(sign) L' W', from the eigenvectors L of the small W'B. W W' G comes closer to G, but is not
+/// symmetric itself.
 class RangeFinder {
 public:
     explicit RangeFinder(Context &context) : context_(context), workers_(context.workers) {}
+
+    /// From now on every operator is symmetric, and so is what is found.
+    void keep_symmetric() noexcept { symmetric_ = true; }
 
     void compute(const Operator &g, const Panel &block, int64_t passes);
 
@@ -44,10 +51,12 @@ private:
 
     Context &context_;
     Workers &workers_;
+    bool symmetric_ = false;
     Panel w_, b_, extra_;
     arma::mat r_, to_orthonormal_; // B to_orthonormal_ = Q
     arma::mat overlap_;            // U'W
     SmallSvd svd_;
+    arma::vec sign_; // V = U diag(sign), if G is symmetric
 };
 
 } // namespace pumc

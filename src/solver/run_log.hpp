@@ -36,6 +36,18 @@ public:
         return iterations() >= max_iterations_;
     }
 
+    /// Begin another run in place of one that has converged: its history is the fit's, and what was iterated before
+    /// counts towards the limit. False if that leaves none; the fit has then stopped there.
+    bool start_anew() {
+        if (iterations() >= max_iterations_) {
+            stop_reason_ = StopReason::max_iterations;
+            return false;
+        }
+        max_iterations_ -= iterations();
+        history_ = {};
+        return true;
+    }
+
     /// Note an accepted iterate; true if the fit must stop. stop_reason() then says why.
     bool record(double objective, int64_t rank, double relative_change, double lambda, bool converged) {
         history_.objective.push_back(objective);

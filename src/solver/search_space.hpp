@@ -38,6 +38,8 @@ public:
     /// Prepare for the step from `current`, which follows `before`.
     void resume(const LowRank &current, const LowRank &before);
     Random &random() noexcept { return random_; }
+    /// Steps are symmetric from now on, as the problem and the iterate are.
+    void keep_symmetric() noexcept { finder_.keep_symmetric(); }
     /// The next block gets this many random columns.
     void grow(int64_t columns) noexcept { growth_ = columns; }
     int64_t growth() const noexcept { return growth_; }

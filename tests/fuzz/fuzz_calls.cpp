@@ -14,6 +14,8 @@ using fuzz::worked;
 
 constexpr int kPlaces = 3; // of each kind of handle
 constexpr int64_t kMostCalls = 24;
+// Iterations of all fits of an input together: what a longer fit does has been done before, and inputs must be quick.
+constexpr int64_t kMostIterations = 60;
 
 class Session {
 public:
@@ -125,15 +127,21 @@ private:
         worked(pumc_search_set_f64(search, settings[5], values[0]));
     }
 
-    // Cancels after so many calls: tiny problems, but some options make fits long.
+    // What is left for one call: a part of what is left for all, the first of which may take most of it.
+    struct Allowance {
+        int64_t call, *all;
+    };
+    Allowance allowance() { return {1 + reader_.byte() % 32, &iterations_}; }
+
+    // Cancels after so many iterations: tiny problems, but some options make fits long.
     static int32_t count_down(const pumc_progress *progress, void *payload) {
         promise(progress->size >= static_cast<int64_t>(sizeof *progress), "a record has its size");
-        auto *left = static_cast<int64_t *>(payload);
-        return --*left <= 0 ? 1 : 0;
+        auto *left = static_cast<Allowance *>(payload);
+        return --left->call <= 0 || --*left->all <= 0 ? 1 : 0;
     }
 
     void fit() {
-        int64_t left = 1 + reader_.byte();
+        Allowance left = allowance();
         pumc_factors *const start = any(models_);
         pumc_factors *model = nullptr;
         if (made(pumc_fit(&model, any(problems_), any(options_), start, count_down, &left), model)) {
@@ -147,7 +155,7 @@ private:
     }
 
     void select() {
-        int64_t left = 20 + 4 * reader_.byte();
+        Allowance left = allowance();
         pumc_selection **out = place(selections_, pumc_selection_free);
         if (made(pumc_select(out, any(problems_), any(options_), any(searches_), count_down, &left), *out)) {
             const int64_t count = pumc_selection_count(*out), best = pumc_selection_best(*out);
@@ -168,7 +176,7 @@ private:
     }
 
     void estimate() {
-        int64_t left = 1 + reader_.byte();
+        Allowance left = allowance();
         double rate = 0.5;
         const bool found = worked(pumc_estimate_sampling_rate(&rate, any(problems_), any(options_), count_down, &left));
         promise(found ? rate > 0 && rate <= 1 : rate == 0.5, "a rate is in (0, 1], or untouched");
@@ -277,6 +285,7 @@ private:
     }
 
     fuzz::ByteReader &reader_;
+    int64_t iterations_ = kMostIterations;
     pumc_problem *problems_[kPlaces] = {};
     pumc_options *options_[kPlaces] = {};
     pumc_factors *models_[kPlaces] = {};

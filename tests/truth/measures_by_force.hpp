@@ -13,6 +13,7 @@ struct MeasuredCells {
     arma::mat by;            // what is ranked: the scores, or in rows of which nothing is known the mean of the others
     arma::umat seen, hidden; // what is absent counts as seen
     double value[MEASURES] = {};
+    bool ranked_by_rounding = false; // a mean equals a score but for rounding, which decides their order
 
     void rank_unknown_rows_by_mean() {
         const arma::vec sizes = arma::sum(arma::abs(score), 1);
@@ -21,6 +22,16 @@ struct MeasuredCells {
         for (const arma::uword i : arma::find(sizes == 0).eval()) {
             if (!known.is_empty()) {
                 by.row(i) = arma::mean(score.rows(known), 0);
+            }
+        }
+        if (!known.is_empty() && known.n_elem < score.n_rows) {
+            const arma::rowvec mean = arma::mean(score.rows(known), 0);
+            for (arma::uword j = 0; j < mean.n_elem; ++j) {
+                const arma::mat distance = arma::abs(score.rows(known) - mean[j]);
+                const arma::rowvec to_others = arma::abs(mean - mean[j]);
+                const double rounding = 1e-12 * arma::abs(score).max();
+                ranked_by_rounding = ranked_by_rounding || distance.min() <= rounding ||
+                                     arma::any(to_others > 0 && to_others <= rounding);
             }
         }
     }

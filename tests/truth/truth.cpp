@@ -12,7 +12,7 @@ extern "C" void tearDown() {}
 namespace {
 
 uint64_t current_seed = 1;
-int64_t fits = 0, converged = 0, moved_by_symmetry = 0;
+int64_t fits = 0, converged = 0;
 
 // A Unity assertion with the case in its message.
 void require(const RandomCase &c, bool holds, const char *what, double value = 0) {
@@ -101,13 +101,6 @@ void check_fixed_point(const RandomCase &c, const pumc_factors *factors) {
     const pumc::Objective objective = fitted_objective(factors);
     const arma::mat y = c.weighted(fitted_matrix(factors));
     const double residual = arma::norm(y - c.proximal_step(y, objective), "fro") / std::max(1.0, arma::norm(y, "fro"));
-    // A known defect (docs/reliability.md): of some stationary points of a nonconvex penalty that are not symmetric
-    // themselves, a symmetric problem is given the symmetric part. One in a thousand fits; more are a failure.
-    if (c.symmetric && residual >= 1e-5 && objective.penalty != pumc::find_penalty("nuclear")) {
-        std::printf("--seed %" PRIu64 ": not a fixed point once it is made symmetric, %.3g\n", current_seed, residual);
-        ++moved_by_symmetry;
-        return;
-    }
     require(c, residual < 1e-5, "a converged fit is a fixed point of the proximal step", residual);
 }
 
@@ -188,6 +181,9 @@ void check_measures(RandomCase &c, pumc_factors *factors) {
     MUST(pumc_factors_set_tilt(factors, 0));
     MUST(pumc_factors_evaluate(factors, kept, hidden, top_n, MEASURES, names, got));
     for (int e = 0; e < MEASURES; ++e) {
+        if (cells.ranked_by_rounding && e != MSE && e != MSE_PROBABILITY && e != ROWS_MEASURED) {
+            continue;
+        }
         const bool same = got[e] != got[e] ? cells.value[e] != cells.value[e] // NaN: nothing to measure
                                            : std::abs(got[e] - cells.value[e]) <= 1e-9 * std::max(1.0, got[e]);
         require(c, same, names[e], got[e] - cells.value[e]);
@@ -226,10 +222,6 @@ void problem_is_solved() {
     pumc_factors_free(start);
 }
 
-void few_fits_are_moved_by_symmetry() {
-    TEST_ASSERT_TRUE_MESSAGE(moved_by_symmetry <= 2 + fits / 500, "more than the known defect explains");
-}
-
 } // namespace
 
 int main(int count, char **arguments) {
@@ -242,8 +234,6 @@ int main(int count, char **arguments) {
     for (current_seed = first; current_seed < first + problems; ++current_seed) {
         UnityDefaultTestRun(problem_is_solved, "problem_is_solved", __LINE__);
     }
-    RUN_TEST(few_fits_are_moved_by_symmetry);
-    std::printf("%" PRId64 " fits, %" PRId64 " of them judged as fixed points, %" PRId64 " moved by symmetry\n", fits,
-                converged, moved_by_symmetry);
+    std::printf("%" PRId64 " fits, %" PRId64 " of them judged as fixed points\n", fits, converged);
     return UNITY_END();
 }

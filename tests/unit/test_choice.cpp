@@ -82,6 +82,17 @@ void one_split_has_to_be_better_by_a_percent(void) {
     TEST_ASSERT_EQUAL_INT64(1, chosen({trial(0.2, 9, {0.61}), trial(0.1, 20, {0.6}, true)}, 5)); // stopped early
 }
 
+void one_split_of_few_rows_has_to_be_better_by_more() {
+    const auto among = [](double rows, double score) {
+        std::vector<Trial> trials = {trial(0.2, 9, {score}), trial(0.1, 20, {0.2}, true)};
+        trials[0].rows = trials[1].rows = rows;
+        return chosen(trials);
+    };
+    TEST_ASSERT_EQUAL_INT64(0, among(10000, 0.204)); // chance: 0.0018
+    TEST_ASSERT_EQUAL_INT64(1, among(900, 0.208));   // chance: 0.006
+    TEST_ASSERT_EQUAL_INT64(0, among(900, 0.21));
+}
+
 // A part that only one of two trials has says nothing about which is better, however good it looks there.
 void parts_that_one_trial_alone_has_are_not_compared(void) {
     const auto against = [](std::vector<double> given, std::vector<double> scores) {
@@ -152,6 +163,7 @@ int main(void) {
     RUN_TEST(the_options_as_given_stay_unless_something_is_clearly_better);
     RUN_TEST(few_rows_prove_nothing);
     RUN_TEST(one_split_has_to_be_better_by_a_percent);
+    RUN_TEST(one_split_of_few_rows_has_to_be_better_by_more);
     RUN_TEST(parts_that_one_trial_alone_has_are_not_compared);
     RUN_TEST(another_tilt_is_used_if_it_is_better_by_more_than_chance);
     RUN_TEST(a_tally_counts_as_many_parts_as_it_is_told);

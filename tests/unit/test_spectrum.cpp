@@ -107,6 +107,32 @@ void including_all_that_fits_is_exact() {
     TEST_ASSERT_EQUAL_UINT64(6, finder.singular_values().n_elem);
 }
 
+// Of a symmetric operator: its part in the space that was searched, with the same vectors on both sides, but for signs.
+void symmetric_operators_have_symmetric_parts() {
+    uint64_t state = 5;
+    const arma::mat noise = dense::random_matrix(40, 40, state), g = noise + noise.t();
+    RangeFinder finder(context_of(2));
+    finder.keep_symmetric();
+    const Panel block = random_block(40, 13, state), include = random_block(40, 3, state);
+    for (const bool including : {false, true}) {
+        DenseOperator(g).multiply(block, finder.product_room());
+        including ? finder.compute_from_product_including(DenseOperator(g), 2, include.view())
+                  : finder.compute_from_product(DenseOperator(g), 2);
+        const auto width = static_cast<int64_t>(finder.singular_values().n_elem);
+        TEST_ASSERT_EQUAL_INT64(including ? 16 : 13, width);
+        Panel left, right;
+        finder.left(width, left);
+        finder.right(width, right);
+        const arma::mat u = dense::matrix_of(left.view()), v = dense::matrix_of(right.view());
+        const arma::mat part = u * arma::diagmat(finder.singular_values()) * v.t(), projector = u * u.t();
+        TEST_ASSERT_TRUE(arma::abs(u.t() * u - arma::eye(u.n_cols, u.n_cols)).max() < 1e-12);
+        TEST_ASSERT_TRUE(arma::abs(part - projector * g * projector).max() < 1e-11);
+        TEST_ASSERT_TRUE(arma::approx_equal(arma::abs(u), arma::abs(v), "absdiff", 0));
+        TEST_ASSERT_TRUE(finder.singular_values().is_sorted("descend"));
+        TEST_ASSERT_TRUE(arma::any(arma::sum(u % v).t() < 0) && arma::any(arma::sum(u % v).t() > 0));
+    }
+}
+
 struct Scene {
     Positives positives;
     arma::vec exact;
@@ -207,6 +233,7 @@ int main() {
     RUN_TEST(more_passes_come_closer);
     RUN_TEST(included_columns_are_not_lost);
     RUN_TEST(including_all_that_fits_is_exact);
+    RUN_TEST(symmetric_operators_have_symmetric_parts);
     RUN_TEST(largest_is_the_first_singular_value);
     RUN_TEST(count_above_counts_singular_values);
     RUN_TEST(count_above_grows_past_its_first_block);

@@ -66,23 +66,51 @@ const loaded = Ref{String}("")
 "The file that was loaded."
 path() = loaded[]
 
-# What the user names is taken or refused, never passed over.
+"Where `Pkg.build` puts a library that it has compiled."
+built_file() = normpath(joinpath(@__DIR__, "..", "deps", "usr", "lib", file_name()))
+
 function open_library()
     failures = String[]
+    handle = open_library(failures)
+    handle === nothing || return handle
+    error("libpumc was not found. Install it, or let Pkg.build(\"PUMC\") compile it, which takes Meson, a C++17 compiler and ",
+          "Armadillo's headers; where it is not among the libraries of the system, set ENV[\"$setting\"] to its file before ",
+          "`using PUMC`. Tried:", string.("\n  ", failures)...)
+end
+
+"""
+The first library that can be loaded, or `nothing`, with what was tried added to `failures`: what the user names, which is taken
+or refused and never passed over; the JLL, where the active environment has one; what the system's loader finds; what pkg-config
+knows; what `Pkg.build` has compiled.
+"""
+function open_library(failures)
     chosen = get(ENV, setting, "")
     if !isempty(chosen)
         handle = try_open(isdir(chosen) ? joinpath(chosen, file_name()) : chosen, failures)
         handle === nothing && error("ENV[\"$setting\"] does not name a libpumc that can be loaded: ", only(failures))
         return handle
     end
-    handle = try_open(file_name(), failures)
-    handle === nothing || return handle
-    file = file_from_pkg_config()
-    file === nothing && push!(failures, "pkg-config: no package pumc")
-    handle = file === nothing ? nothing : try_open(file, failures)
-    handle === nothing || return handle
-    error("libpumc was not found. Install it; where it is not among the libraries of the system, set ",
-          "ENV[\"$setting\"] to its file before `using PUMC`. Tried:", string.("\n  ", failures)...)
+    for (source, file) in (("libpumc_jll", file_from_jll), ("the loader", file_name), ("pkg-config", file_from_pkg_config),
+                           ("Pkg.build", () -> isfile(built_file()) ? built_file() : nothing))
+        found = file()
+        handle = found === nothing ? nothing : try_open(found, failures)
+        handle === nothing || return handle
+        found === nothing && push!(failures, "$source: none")
+    end
+    return nothing
+end
+
+# It is no dependency, so that the package installs where no registry has it: whoever adds it to the environment has it used.
+function file_from_jll()
+    id = Base.identify_package("libpumc_jll")
+    id === nothing && return nothing
+    try
+        jll = Base.require(id)
+        return Base.invokelatest(getfield, jll, :libpumc_path)
+    catch exception
+        @warn "libpumc_jll is there but has no libpumc for this system" exception
+        return nothing
+    end
 end
 
 function try_open(file, failures)

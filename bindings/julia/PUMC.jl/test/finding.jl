@@ -26,6 +26,7 @@ end
         @test_skip "a libpumc is installed on this system"
     else
         @test occursin("libpumc was not found. Install it", text)
+        @test occursin("Pkg.build", text)
         @test occursin("set ENV[\"LIBPUMC\"]", text)
     end
 end
@@ -39,6 +40,21 @@ else
         @test ok
         @test realpath(text) == realpath(library)
     end
+end
+
+@testset "the JLL comes before what is found" begin
+    # A package of that name in the environment is enough: this one stands for it.
+    environment = mktempdir()
+    mkpath(joinpath(environment, "libpumc_jll", "src"))
+    jll(file) = write(joinpath(environment, "libpumc_jll", "src", "libpumc_jll.jl"),
+                      "module libpumc_jll\nconst libpumc_path = $(repr(file))\nend\n")
+    paths = join([Base.active_project(), environment, "@stdlib"], Sys.iswindows() ? ';' : ':')
+    jll(library)
+    ok, text = load_with("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => nowhere, "JULIA_LOAD_PATH" => paths)
+    @test ok
+    @test realpath(text) == realpath(library)
+    ok, text = load_with("LIBPUMC" => dirname(library), "JULIA_LOAD_PATH" => paths)
+    @test ok
 end
 
 if Sys.which("cc") === nothing || !Sys.islinux()

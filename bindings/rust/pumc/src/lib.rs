@@ -48,11 +48,11 @@
 //!
 //! # Features
 //!
-//! All are off by default; without them this crate depends on nothing but `pumc-sys`.
+//! All but `vendored` are off by default; without them this crate depends on nothing but `pumc-sys`.
 //!
 //! | feature | |
 //! |---|---|
-//! | `vendored` | build libpumc from source and link it statically, instead of finding it with pkg-config |
+//! | `vendored` (default) | compile libpumc and link it statically, instead of finding an installed one with pkg-config |
 //! | `ndarray` | dense input and output as `ndarray` arrays |
 //! | `sprs` | sparse input and output as `sprs` matrices |
 //! | `nalgebra-sparse` | sparse input and output as `nalgebra-sparse` matrices, dense as `nalgebra`'s |

@@ -1,11 +1,12 @@
 # The configure script, in a copy of the source; PUMC_SOURCE is its folder.
-configure <- function(...) {
+configure <- function(..., sources = TRUE) {
     source <- Sys.getenv("PUMC_SOURCE")
     skip_if(source == "", "no source: set PUMC_SOURCE to the package's folder")
     folder <- withr::local_tempdir()
     dir.create(file.path(folder, "src"))
-    file.copy(file.path(source, "configure"), folder)
-    file.copy(file.path(source, "src", "Makevars.in"), file.path(folder, "src"))
+    file.copy(file.path(source, c("configure", "DESCRIPTION")), folder)
+    file.copy(Sys.glob(file.path(source, "src", c("Makevars.in", "*.c"))), file.path(folder, "src"))
+    if (sources) file.symlink(file.path(source, "src", "libpumc"), file.path(folder, "src", "libpumc"))
     withr::local_envvar(...)
     withr::local_dir(folder)
     said <- suppressWarnings(system2("./configure", stdout = TRUE, stderr = TRUE))
@@ -14,14 +15,30 @@ configure <- function(...) {
          makevars = if (file.exists(makevars)) readLines(makevars))
 }
 
-test_that("without the library, configure says what to do and writes nothing", {
-    got <- configure(PKG_CONFIG_PATH = "", PKG_CONFIG_LIBDIR = "/nowhere", C_INCLUDE_PATH = "")
-    skip_if(is.null(got$status), "the library is installed where every compiler looks")
-    expect_identical(got$status, 1L)
-    expect_match(got$said, "does not compile")
-    expect_match(got$said, "PKG_CONFIG_PATH=PREFIX/lib/pkgconfig")
-    expect_match(got$said, "PUMC_LIBS=")
-    expect_null(got$makevars)
+nothing_installed <- c(PKG_CONFIG_PATH = "", PKG_CONFIG_LIBDIR = "/nowhere", C_INCLUDE_PATH = "", PUMC_BUNDLED = "")
+
+test_that("without the library, configure has every source of it compiled but those of the command and of MPI", {
+    got <- configure(.new = nothing_installed)
+    expect_null(got$status)
+    expect_match(got$said, "compiled with the package: pkg-config finds no libpumc")
+    rules <- grep("^objects/.*: libpumc/src/", got$makevars, value = TRUE)
+    folder <- file.path(Sys.getenv("PUMC_SOURCE"), "src", "libpumc", "src")
+    listed <- regmatches(readLines(file.path(folder, "meson.build")), regexpr("'[a-z_/0-9]+[.]cpp'", readLines(file.path(folder, "meson.build"))))
+    expect_setequal(sub(".*: libpumc/src/", "", rules), gsub("'", "", listed))
+    expect_length(strsplit(grep("^OBJECTS", got$makevars, value = TRUE), " ")[[1]],
+                  2 + length(rules) + length(Sys.glob(file.path(Sys.getenv("PUMC_SOURCE"), "src", "*.c"))))
+    expect_true("CXX_STD = CXX17" %in% got$makevars)
+})
+
+test_that("where sources may not be compiled or are not there, configure says what to do and writes nothing", {
+    for (got in list(configure(.new = replace(nothing_installed, "PUMC_BUNDLED", "0")),
+                     configure(.new = nothing_installed, sources = FALSE))) {
+        expect_identical(got$status, 1L)
+        expect_match(got$said, "pkg-config finds no libpumc")
+        expect_match(got$said, "PKG_CONFIG_PATH=PREFIX/lib/pkgconfig")
+        expect_match(got$said, "PUMC_LIBS=")
+        expect_null(got$makevars)
+    }
 })
 
 test_that("what PUMC_CFLAGS and PUMC_LIBS say comes before pkg-config", {

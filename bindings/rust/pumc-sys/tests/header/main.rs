@@ -75,7 +75,7 @@ fn drift_is_noticed() {
         ("const char **out", "char **out"),
         ("const char *const *labels", "const char **labels"),
         ("PUMC_ECONFLICT = -8", "PUMC_ECONFLICT = -88"),
-        ("PUMC_VERSION_MINOR 2", "PUMC_VERSION_MINOR 7"),
+        ("PUMC_VERSION_MINOR ", "PUMC_VERSION_MINOR 1"),
         ("typedef int32_t pumc_status", "typedef int64_t pumc_status"),
         ("    double objective;\n    double", "    double"),
         (

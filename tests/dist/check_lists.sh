@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# check_lists.sh ROOT: what packages are made of is complete, told without making any. The library's sources are listed by Meson, and every file of src but
+# those of the command and of MPI by the packages of R and Rust: both must be the same. Links of the bindings lead to the sources,
+# every artefact has its function and its line in docs/installing.md, every installed file is in a Debian package, and no recipe states a version.
+set -u
+cd "$1" || exit
+status=0
+fail() { echo "$*"; status=1; }
+
+listed=$(grep -o "'[a-z0-9_/]*\.cpp'" src/meson.build | tr -d "'" | LC_ALL=C sort)
+there=$(cd src && find . -name '*.cpp' | sed 's,^\./,,' | grep -v -e '^cli/' -e '^mpi/' | LC_ALL=C sort)
+[ "$listed" = "$there" ] || fail "src/meson.build and the files of src differ: $(diff <(echo "$listed") <(echo "$there"))"
+
+for link in bindings/rust/pumc-sys/libpumc bindings/r/pumc/src/libpumc bindings/python/subprojects/libpumc; do
+    for part in src include; do
+        [ "$link/$part" -ef "$part" ] || fail "$link/$part does not lead to $part"
+    done
+done
+
+for name in $(tools/dist.sh --list); do
+    grep -q "^make_$name()" tools/dist.sh tools/dist/*.sh || fail "no function makes $name"
+    grep -q "dist $name\b" docs/installing.md || fail "docs/installing.md has no ./dev dist $name"
+done
+
+for file in include/pumc/*.h docs/*.1; do
+    grep -qs "/${file##*/}$" packaging/debian/*.install || fail "no Debian package has ${file##*/}"
+done
+
+! grep -nE '[0-9]+\.[0-9]+\.[0-9]+' packaging/conda/* packaging/homebrew/* packaging/julia/* packaging/debian/changelog.in ||
+    fail "a recipe states a version, which ./dev dist fills in"
+exit "$status"

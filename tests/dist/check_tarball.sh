@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# check_tarball.sh ROOT WORK: the tarball of the last commit is made twice with the same bytes, and Meson configures what is unpacked
+# from it. Exit 77, which Meson takes for a skipped test, where there is no clone.
+set -eu -o pipefail
+root=$1
+work=$2
+git -C "$root" rev-parse HEAD >/dev/null 2>&1 || exit 77
+rm -rf "$work" && mkdir -p "$work/unpacked"
+make() { git -C "$root" -c tar.umask=0022 archive --format=tar --prefix=libpumc/ HEAD | gzip -n -9 >"$1"; }
+make "$work/one.tar.gz"
+make "$work/two.tar.gz"
+cmp "$work/one.tar.gz" "$work/two.tar.gz"
+tar -xzf "$work/one.tar.gz" -C "$work/unpacked" --strip-components 1
+[ -z "$(find "$work/unpacked" -xtype l)" ] || { echo "links lead nowhere: $(find "$work/unpacked" -xtype l)"; exit 1; }
+meson setup "$work/build" "$work/unpacked" -Dtests=disabled -Dexamples=disabled -Dbench=disabled -Dmpi=none
