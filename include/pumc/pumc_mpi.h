@@ -25,9 +25,10 @@ extern "C" {
 
 /** The processes of a communicator as ranks. Collective over it: it fails on all ranks if it fails on one. The
  *  communicator itself is not used for messages; the first call makes two copies of it, which stay until it is freed or
- * MPI ends: what was made with it can be freed after that, and its use fails with PUMC_EVALUE. Fails with PUMC_EVALUE if MPI is not running, or if the program was started by another
- * MPI's launcher, so that every process believes to be alone. All calls that exchange messages must come from one
- * thread at a time, and from MPI's main thread unless MPI was started with MPI_THREAD_SERIALIZED or more. Since 0.2. */
+ * MPI ends: what was made with it can be freed after that, and its use fails with PUMC_EVALUE. Fails with PUMC_EVALUE
+ * if MPI is not running, or if the program was started by another MPI's launcher, so that every process believes to be
+ * alone. All calls that exchange messages must come from one thread at a time, and from MPI's main thread unless MPI
+ * was started with MPI_THREAD_SERIALIZED or more. Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_mpi_ranks_create(pumc_ranks **out, MPI_Comm communicator);
 
 /** The same with a communicator as Fortran has it: an integer, which every language can pass. Since 0.2. */

@@ -35,7 +35,7 @@ typedef struct pumc_transport {
      *  that was given up, unless it was replaced by another. */
     pumc_status (*rooms)(void *self, int64_t send_bytes, int64_t receive_bytes, void **send, void **receive);
     /** Begin to send send_bytes[p] bytes to each rank p and to receive receive_bytes[p] from it; they lie in the rooms,
-     *  rank after rank. Both are 0 for this rank itself. */
+     *  rank after rank. Both are 0 for this rank itself. If it fails, nothing was sent to anyone. */
     pumc_status (*start)(void *self, const int64_t *send_bytes, const int64_t *receive_bytes);
     /** *done becomes 1 if the exchange is complete. Does not wait. */
     pumc_status (*test)(void *self, int32_t *done);

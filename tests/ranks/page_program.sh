@@ -3,7 +3,8 @@
 # run on three ranks; the model opens in pumc.
 #   page_program.sh BUILD PREFIX PAGE LAUNCHER MPI PUMC
 set -eu
-build=$1 prefix=$2 page=$3 launcher=$4 mpi=$5 pumc=$6
+build=$1 prefix=$2 page=$3 launcher=$4 mpi=$5 pumc=$(realpath "$6")
+unset LD_LIBRARY_PATH # the program must find the library by itself
 folder=$(mktemp -d "$build/page-program-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 fail() {

@@ -70,10 +70,27 @@ static int32_t failing_rank;
 typedef pumc_status (*rank_work)(const pumc_problem *problem);
 static rank_work work;
 
+static int exhaustive(void) { return getenv("PUMC_EXHAUSTIVE") != NULL; }
+
+/* Few iterations allocate all that many do, and a sweep that skips nothing has to do them thousands of times. */
+static pumc_options *options_of_fits(void) {
+    pumc_options *options = NULL;
+    const int was_armed = armed;
+    armed = 0; /* these concern one rank alone */
+    if (pumc_options_create(&options) != PUMC_OK || pumc_options_set_i64(options, "max_iterations", 3) != PUMC_OK ||
+        pumc_options_set_i64(options, "threads", 1) != PUMC_OK) {
+        abort();
+    }
+    armed = was_armed;
+    return options;
+}
+
 static pumc_status fit_only(const pumc_problem *problem) {
+    pumc_options *options = exhaustive() ? options_of_fits() : NULL;
     pumc_factors *factors = NULL;
-    const pumc_status status = pumc_fit(&factors, problem, NULL, NULL, NULL, NULL);
+    const pumc_status status = pumc_fit(&factors, problem, options, NULL, NULL, NULL);
     pumc_factors_free(factors);
+    pumc_options_free(options);
     return status;
 }
 
@@ -102,14 +119,13 @@ static pumc_status evaluate_split(const pumc_problem *problem, const pumc_option
 static pumc_status judge_and_select(const pumc_problem *problem) {
     const double ratios[] = {0.5, 0.3};
     double rate = 0;
-    pumc_options *options = NULL;
+    pumc_options *options = options_of_fits();
     pumc_search *search = NULL;
     pumc_selection *selection = NULL;
     const int was_armed = armed;
-    armed = 0; /* these concern one rank alone */
-    if (pumc_options_create(&options) != PUMC_OK || pumc_options_set_i64(options, "max_iterations", 3) != PUMC_OK ||
-        pumc_search_create(&search) != PUMC_OK || pumc_search_set_i64(search, "folds", 1) != PUMC_OK ||
-        pumc_search_set_values_f64(search, "lambda_ratio", 2, ratios) != PUMC_OK) {
+    armed = 0;
+    if (pumc_search_create(&search) != PUMC_OK || pumc_search_set_i64(search, "folds", 1) != PUMC_OK ||
+        pumc_search_set_values_f64(search, "lambda_ratio", exhaustive() ? 1 : 2, ratios) != PUMC_OK) {
         abort();
     }
     armed = was_armed;
@@ -162,8 +178,6 @@ static void fail_and_go_on(const pumc_ranks *ranks, void *payload) {
     work_once(ranks, &after[rank], 0);
 }
 
-static int exhaustive(void) { return getenv("PUMC_EXHAUSTIVE") != NULL; }
-
 /* Each of the first allocations, and of the thousands after them some, ever further apart: the smaller `step`, the
  * further. */
 static void sweep(int32_t rank, int64_t every, int64_t step) {
@@ -187,7 +201,7 @@ static void sweep(int32_t rank, int64_t every, int64_t step) {
 }
 
 static void no_memory_on_one_rank_is_told_to_all(void) {
-    data = grouped_ones(40, 30, 0, 1);
+    data = exhaustive() ? grouped_ones(15, 12, 0, 1) : grouped_ones(40, 30, 0, 1);
     work = fit_only;
     sweep(1, 120, 8);
     sweep(0, 120, 8);
@@ -195,7 +209,7 @@ static void no_memory_on_one_rank_is_told_to_all(void) {
 }
 
 static void no_memory_in_a_selection_is_told_to_all(void) {
-    data = grouped_ones(40, 40, 0, 1);
+    data = exhaustive() ? grouped_ones(15, 15, 0, 1) : grouped_ones(40, 40, 0, 1);
     work = judge_and_select;
     sweep(2, 5, 3);
     free_ones(&data);

@@ -135,43 +135,58 @@ static pumc_status give_rooms(void *self, int64_t send_bytes, int64_t receive_by
     return PUMC_OK;
 }
 
+/* All messages of an exchange or, for want of memory, none. */
+static int write_messages(const member *me, const int64_t *send_bytes, message **made) {
+    const char *from = me->send;
+    int failed = 0;
+    for (int32_t p = 0; p < me->all->count; ++p) {
+        made[p] = NULL;
+        if (send_bytes[p] > 0 && !failed) {
+            made[p] = mail_malloc(sizeof(message) + (size_t)send_bytes[p]);
+            failed = made[p] == NULL;
+        }
+        if (made[p] != NULL) {
+            made[p]->next = NULL;
+            made[p]->call = me->call;
+            made[p]->length = send_bytes[p];
+            memcpy(made[p]->bytes, from, (size_t)send_bytes[p]);
+        }
+        from += send_bytes[p];
+    }
+    for (int32_t p = 0; p < me->all->count && failed; ++p) {
+        if (made[p] != NULL) {
+            mail_free(made[p]);
+        }
+    }
+    return !failed;
+}
+
 static pumc_status start_exchange(void *self, const int64_t *send_bytes, const int64_t *receive_bytes) {
     member *me = self;
-    const char *from = me->send;
+    message *made[most_ranks];
     memcpy(me->expected, receive_bytes, (size_t)me->all->count * sizeof *receive_bytes);
+    if (!write_messages(me, send_bytes, made)) {
+        return PUMC_ENOMEM;
+    }
     pthread_mutex_lock(&me->all->mutex);
     traffic *sent = &me->all->sent[me->rank];
     const int64_t before = sent->messages;
     ++sent->exchanges;
-    for (int32_t q = 0; q < me->rank; ++q) {
-        from += send_bytes[q];
-    }
     /* The next rank first, as MPI ranks do: if all began with rank 0, the line to the last would stay empty for long.
      */
     for (int32_t turn = 0; turn < me->all->count; ++turn) {
         const int32_t p = (me->rank + turn) % me->all->count;
-        from = p == 0 ? me->send : from;
-        if (send_bytes[p] == 0) {
+        if (made[p] == NULL) {
             continue;
         }
-        message *made = mail_malloc(sizeof(message) + (size_t)send_bytes[p]);
-        if (made == NULL) {
-            pthread_mutex_unlock(&me->all->mutex);
-            return PUMC_ENOMEM;
-        }
-        made->next = NULL;
-        made->call = me->call;
-        made->length = send_bytes[p];
-        put_on_line(&me->all->leaves[me->rank], made);
-        memcpy(made->bytes, from, (size_t)send_bytes[p]);
-        from += send_bytes[p];
+        put_on_line(&me->all->leaves[me->rank], made[p]);
         queue *mail = &me->all->mail[me->rank][p];
         if (mail->last != NULL) {
-            mail->last->next = made;
+            mail->last->next = made[p];
         } else {
-            mail->first = made;
+            mail->first = made[p];
         }
-        mail->last = made;
+        mail->last = made[p];
         sent->bytes += send_bytes[p];
         ++sent->messages;
     }
