@@ -7,8 +7,8 @@ declare -A matrix=(
     [gcc-debug]="-Dbuildtype=debug"
     [clang-O2]="-Dbuildtype=plain -Doptimization=2 -Db_ndebug=true"
     [clang-debug]="-Dbuildtype=debug"
-    [aarch64]="-Dbuildtype=plain -Doptimization=2"
-    [musl]="-Dbuildtype=plain -Doptimization=2"
+    [aarch64]="-Dbuildtype=plain -Doptimization=2 -Db_ndebug=false"
+    [musl]="-Dbuildtype=plain -Doptimization=2 -Db_ndebug=false"
 )
 matrix_order=(aarch64 clang-O2 clang-debug gcc-debug gcc-O2 musl)
 matrix_suites=(--suite unit --suite api --suite use)
@@ -53,7 +53,7 @@ combination() {
 }
 
 # cross_packages FOLDER LINK_ARGUMENTS COMPILE_ARGUMENTS: pkg-config files for a cross compiler, of Armadillo's headers, which are
-# the machine's own, and of OpenBLAS.
+# the machine's own, and of OpenBLAS. The build takes no include folder from pkg-config, so that cross files name it.
 cross_packages() {
     local headers
     headers=$(pkg-config --variable=includedir armadillo) || return
@@ -80,6 +80,8 @@ exe_wrapper = ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu', '-E', 'OPENBLAS_C
   '-E', 'LD_LIBRARY_PATH=$libraries/openblas-pthread:$libraries:/usr/aarch64-linux-gnu/lib']
 [properties]
 pkg_config_libdir = '$1'
+[built-in options]
+cpp_args = ['-isystem', '$1/include']
 [host_machine]
 system = 'linux'
 cpu_family = 'aarch64'
@@ -111,6 +113,8 @@ exe_wrapper = ['/lib/ld-musl-x86_64.so.1', '--library-path', '$blas']
 [properties]
 needs_exe_wrapper = true
 pkg_config_libdir = '$1'
+[built-in options]
+cpp_args = ['-isystem', '$1/include']
 [host_machine]
 system = 'linux'
 cpu_family = 'x86_64'

@@ -26,7 +26,7 @@ or whatever else [`Positives`](@ref) are made from, `rows` and `cols` are vector
   tolerance are smaller (64 and 1e-4, not 256 and 1e-3).
 - `checkpoint`: a path. A fit that was interrupted goes on when it is started again: every `checkpoint_seconds` it writes a
   file, `checkpoint.0` and `checkpoint.1` in turn, which are removed when it is done,
-  unless `checkpoint_keep = 1`.
+  unless `checkpoint_keep` is 1.
 - `threads` (0: every core), `seed`: results do not depend on the number of threads.
 - `algorithm` (`:pumc_n`, `:basic`), `continuation` (`:none`, `:lambda`, `:shape`), `power_iterations`: for experts.
 - `warm_start`: a model to start from, such as yesterday's. Where both have labels, rows and columns are matched by name,

@@ -77,7 +77,7 @@ fn drift_is_noticed() {
         ("PUMC_ECONFLICT = -8", "PUMC_ECONFLICT = -88"),
         ("PUMC_VERSION_MINOR ", "PUMC_VERSION_MINOR 1"),
         ("typedef int32_t pumc_status", "typedef int64_t pumc_status"),
-        ("    double objective;\n    double", "    double"),
+        ("    double objective; ", "    "),
         (
             "int32_t (*pumc_progress_fn)(const",
             "int32_t (*pumc_progress_fn)(",
