@@ -55,6 +55,18 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
     return 0;
 }
 
+static int exhaustive(void) {
+    static int answer = -1;
+    if (answer < 0) {
+        answer = getenv("PUMC_EXHAUSTIVE") != NULL;
+    }
+    return answer;
+}
+
+/* Of the messages of thread_ranks.c. There are ten for every allocation of the library's, which are those to try where
+ * none is skipped. */
+void *mail_of_test(size_t size) { return exhaustive() ? __libc_malloc(size) : malloc(size); }
+
 void setUp(void) {}
 void tearDown(void) {}
 
@@ -69,8 +81,6 @@ static int32_t failing_rank;
 /* What is done with a problem; the status of the last call, or of the first that failed. */
 typedef pumc_status (*rank_work)(const pumc_problem *problem);
 static rank_work work;
-
-static int exhaustive(void) { return getenv("PUMC_EXHAUSTIVE") != NULL; }
 
 /* Few iterations allocate all that many do, and a sweep that skips nothing has to do them thousands of times. */
 static pumc_options *options_of_fits(void) {
@@ -216,6 +226,7 @@ static void no_memory_in_a_selection_is_told_to_all(void) {
 }
 
 int main(void) {
+    (void)exhaustive(); /* before there are threads */
     UNITY_BEGIN();
     RUN_TEST(no_memory_on_one_rank_is_told_to_all);
     RUN_TEST(no_memory_in_a_selection_is_told_to_all);
