@@ -219,7 +219,7 @@ static void no_memory_on_one_rank_is_told_to_all(void) {
 }
 
 static void no_memory_in_a_selection_is_told_to_all(void) {
-    data = exhaustive() ? grouped_ones(15, 15, 0, 1) : grouped_ones(40, 40, 0, 1);
+    data = grouped_ones(40, 40, 0, 1);
     work = judge_and_select;
     sweep(2, 5, 3);
     free_ones(&data);
