@@ -102,8 +102,8 @@ double take_symmetric_part(const PreparedProblem &problem, const Objective &obje
     return lost;
 }
 
-// In units of the tolerance. Of 58 symmetric fits of random problems that were looked at, all but one lost at most 0.42,
-// and that one 51; the twelve described below lost 4e5 and more.
+// In units of the tolerance. Of 58 symmetric fits of random problems that were looked at, all but one lost at most
+// 0.42, and that one 51; the twelve described below lost 4e5 and more.
 constexpr double kMostLost = 10;
 
 // F of a nonconvex penalty may be least at an X that is not symmetric, and at X'. A fit that has converged to one of
