@@ -44,7 +44,7 @@ class Split:
         return np.diff(self.hidden.indptr) > 0
 
     def unknown(self):
-        """The rows that have no training ones: popularity has an answer for them, and libpumc the mean of the other rows."""
+        """The rows that have no training ones: popularity has an answer for them, and libpumc the votes of the other rows."""
         return np.diff(self.train.indptr) == 0
 
     def for_tuning(self):

@@ -505,8 +505,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_to_probability(const pumc_
  *  A top_n above the number of columns (of rows, where rows are ranked) is PUMC_ETOOLARGE.
  *
  *  A row of which nothing is known, one without ones in the fit or a new one without any, has the score 0 everywhere.
- *  It is ranked by the mean of all rows that are known: it gets what most have (since 0.2). So is a column of
- *  pumc_factors_best_rows_i32(), and pumc_factors_evaluate() judges such rows by that order.
+ *  It gets what most rows of the data have, each of which has one vote and divides it among its columns (since 0.2);
+ *  where the model was not fitted to data, it is ranked by the mean of all rows that are known, as a column of
+ *  pumc_factors_best_rows_i32() is by that of all columns. pumc_factors_evaluate() judges such rows by that order.
  *
  *  This function and the rankings below check their arguments before they write. Then they rank and write batches of up
  *  to 4096 lines, fewer where top_n is above a thousand: on PUMC_ENOMEM, the answers of earlier batches are written.

@@ -72,7 +72,7 @@ void fix_signs(LowRank &x, Ranks *ranks) {
 }
 
 void set_tilt(Factors &factors, double tilt) {
-    Panel tilted = tilted_columns(factors, tilt), row = mean_row(factors, tilt);
+    Panel tilted = tilted_columns(factors, tilt), row = unknown_row(factors, tilt);
     factors.tilted = std::move(tilted);
     factors.unknown_row = std::move(row);
     factors.tilt = tilt;
@@ -87,7 +87,7 @@ void derive(Factors &factors, Workers &workers) {
         copy_scaled(factors.x.right(), factors.root, factors.rooted, workers);
     }
     factors.tilted = tilted_columns(factors, factors.tilt);
-    factors.unknown_row = mean_row(factors, factors.tilt);
+    factors.unknown_row = unknown_row(factors, factors.tilt);
     factors.unknown_col = mean_col(factors);
 }
 

@@ -26,6 +26,9 @@ struct Factors {
     std::string regularizer;
     /// The weights a_i and b_j of rows and columns; empty where all are 1.
     std::vector<double> row_weight, col_weight;
+    /// For each column, the sum over its ones of 1 / (the number of ones in their row): what unknown rows are ranked
+    /// by. Empty where the model was not fitted to data.
+    std::vector<double> col_votes;
     double row_balance = 0, col_balance = 0;
     double tilt = 0; ///< rankings go by X_ij (a_i b_j)^(tilt/2); a_i does not change the order within a row
     double omega = 0, sampling_rate = 0, rho = 0, lambda = 0, mu = 0, threshold = 0, mu_ratio = 0, lambda_ratio = 0,

@@ -2,6 +2,7 @@
 
 #include "factors/checkpoints.hpp"
 #include "factors/solver_form.hpp"
+#include "factors/unknown_lines.hpp"
 #include "factors/validation.hpp"
 #include "factors/warm_start.hpp"
 #include "linalg/sparse_kernels.hpp"
@@ -228,6 +229,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     fix_signs(factors.x, positives.ranks());
     factors.tilt = options.tilt;
     factors.symmetric = positives.symmetric ? 1 : 0;
+    factors.col_votes = votes_for_columns(positives, workers);
     derive(factors, workers);
     factors.checkpoint_failures = checkpoints.failures();
     take_facts(positives, options, calibrated, log, factors);

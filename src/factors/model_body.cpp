@@ -81,13 +81,14 @@ template <typename Stream> void write_history(Stream &stream, const Factors &fac
     }
 }
 
+// One for each line, or none.
 template <typename Stream>
-void write_weights(Stream &stream, const std::vector<double> &weights, bool weighted,
-                   const std::vector<int64_t> *border, Ranks *ranks) {
-    const auto count = border != nullptr ? border->back() : static_cast<int64_t>(weights.size());
-    stream.integer(weighted ? count : 0);
-    if (weighted) {
-        write_rows(stream, as_panel(weights), border, ranks);
+void write_numbers(Stream &stream, const std::vector<double> &numbers, bool there, const std::vector<int64_t> *border,
+                   Ranks *ranks) {
+    const auto count = border != nullptr ? border->back() : static_cast<int64_t>(numbers.size());
+    stream.integer(there ? count : 0);
+    if (there) {
+        write_rows(stream, as_panel(numbers), border, ranks);
     }
 }
 
@@ -109,8 +110,11 @@ void write_labels(Stream &stream, const Labels &labels, const LabelSizes &sizes,
 
 BodySizes body_sizes(const Factors &factors) {
     Ranks *ranks = factors.ranks();
-    const auto weights = static_cast<double>(factors.row_weight.size() + factors.col_weight.size());
-    return {(ranks != nullptr ? ranks->sum(weights) : weights) > 0,
+    const auto is_anywhere = [&](size_t count) {
+        const auto here = static_cast<double>(count);
+        return (ranks != nullptr ? ranks->sum(here) : here) > 0;
+    };
+    return {is_anywhere(factors.row_weight.size() + factors.col_weight.size()), is_anywhere(factors.col_votes.size()),
             label_sizes(factors.row_labels, factors.rows_here(), "row", ranks),
             label_sizes(factors.col_labels, factors.cols_here(), "column", ranks)};
 }
@@ -124,11 +128,12 @@ template <typename Stream> void write_body(Stream &stream, const Factors &factor
     stream.reals(factors.x.s.memptr(), factors.x.rank());
     write_rows(stream, factors.x.left(), rows, factors.ranks());
     write_rows(stream, factors.x.right(), cols, factors.ranks());
-    write_weights(stream, factors.row_weight, sizes.weighted, rows, factors.ranks());
-    write_weights(stream, factors.col_weight, sizes.weighted, cols, factors.ranks());
+    write_numbers(stream, factors.row_weight, sizes.weighted, rows, factors.ranks());
+    write_numbers(stream, factors.col_weight, sizes.weighted, cols, factors.ranks());
     write_history(stream, factors);
     write_labels(stream, factors.row_labels, sizes.row_labels, factors.ranks());
     write_labels(stream, factors.col_labels, sizes.col_labels, factors.ranks());
+    write_numbers(stream, factors.col_votes, sizes.voted, cols, factors.ranks());
 }
 
 template void write_body(CountingStream &stream, const Factors &factors, const BodySizes &sizes);
@@ -143,6 +148,7 @@ void send_parts(const Factors &factors) {
     gather_rows(as_panel(factors.col_weight), cols, *factors.ranks(), nothing);
     gather_labels(factors.row_labels, *factors.ranks(), nothing);
     gather_labels(factors.col_labels, *factors.ranks(), nothing);
+    gather_rows(as_panel(factors.col_votes), cols, *factors.ranks(), nothing);
 }
 
 } // namespace pumc

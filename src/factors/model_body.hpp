@@ -14,9 +14,12 @@ constexpr std::string_view kNotePrefix = "note:";
 /// The layout that write_body() writes. Version 1, of libpumc 0.1, is still read.
 constexpr uint32_t kModelVersion = 2;
 
+/// What comes after the body in a file: its checksum.
+constexpr int64_t kTrailerBytes = 8;
+
 /// What all ranks that have a model must know of each other before rank 0 writes it.
 struct BodySizes {
-    bool weighted = false; ///< whether it has weights, be it on other ranks
+    bool weighted = false, voted = false; ///< whether it has weights, and votes, be it on other ranks
     LabelSizes row_labels, col_labels;
 };
 /// Collective where several ranks have the model. Fails if some have labels and others have none.
@@ -29,7 +32,8 @@ BodySizes body_sizes(const Factors &factors);
 ///   the singular values, U and V row by row;
 ///   the number of row weights (0 or one each) and the weights; those of columns likewise;
 ///   for each history its name and a value an iteration;
-///   the number of row labels (0 or one each) and the labels; those of columns likewise.
+///   the number of row labels (0 or one each) and the labels; those of columns likewise;
+///   the number of columns that have votes (0 or all) and their votes. A file may end before these.
 /// A reader passes over facts and histories whose names it does not know, and leaves those that are missing at their
 /// defaults, so that a fact may be added without another version. A fact without which a model would be misread needs
 /// one.

@@ -12,7 +12,7 @@ namespace pumc {
 namespace {
 
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'M', 'O', 'D', 'L'};
-constexpr int64_t kHeaderBytes = 24, kTrailerBytes = 8;
+constexpr int64_t kHeaderBytes = 24;
 
 void write_all(CheckedWriter &writer, const Factors &factors, const BodySizes &sizes, int64_t body) {
     unsigned char header[kHeaderBytes];

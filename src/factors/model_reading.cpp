@@ -53,16 +53,18 @@ void read_series(CheckedReader &reader, std::vector<double> &values, int64_t ste
     reader.reals(values.data(), steps);
 }
 
-void read_weights(CheckedReader &reader, std::vector<double> &weights, int64_t lines, const char *what) {
+// One for each line, or none.
+void read_numbers(CheckedReader &reader, std::vector<double> &numbers, const char *what, int64_t lines,
+                  const char *of_what) {
     int64_t count = 0;
     reader.integer(count);
     if (count != 0 && count != lines) {
-        reader.damaged("it has %lld weights for %lld %s", static_cast<long long>(count), static_cast<long long>(lines),
-                       what);
+        reader.damaged("it has %lld %s for %lld %s", static_cast<long long>(count), what, static_cast<long long>(lines),
+                       of_what);
     }
-    reader.check_room(count, 8, "weights");
-    weights.resize(static_cast<size_t>(count));
-    reader.reals(weights.data(), count);
+    reader.check_room(count, 8, what);
+    numbers.resize(static_cast<size_t>(count));
+    reader.reals(numbers.data(), count);
 }
 
 Labels read_labels(CheckedReader &reader, int64_t lines, const char *what) {
@@ -158,8 +160,8 @@ void read_version_2(CheckedReader &reader, Factors &factors) {
     reader.check_room(histories, 8, "histories");
     check_sizes(reader, factors, rank, steps, std::max<int64_t>(1, histories));
     read_matrix(reader, factors, rank);
-    read_weights(reader, factors.row_weight, factors.rows, "rows");
-    read_weights(reader, factors.col_weight, factors.cols, "columns");
+    read_numbers(reader, factors.row_weight, "weights", factors.rows, "rows");
+    read_numbers(reader, factors.col_weight, "weights", factors.cols, "columns");
     read_histories(reader, factors.history, steps, histories);
 }
 
@@ -198,6 +200,9 @@ Factors read_body(CheckedReader &reader, uint32_t version) {
     }
     factors.row_labels = read_labels(reader, factors.rows, "rows");
     factors.col_labels = read_labels(reader, factors.cols, "columns");
+    if (version > 1 && reader.left() > kTrailerBytes) {
+        read_numbers(reader, factors.col_votes, "votes", factors.cols, "columns");
+    }
     return factors;
 }
 

@@ -41,6 +41,19 @@ void collect_rows(PanelView here, const std::vector<int64_t> &border, Ranks &ran
     }
 }
 
+// A number for each column, or none.
+std::vector<double> collected(const std::vector<double> &here, const std::vector<int64_t> &cols, Ranks &ranks) {
+    std::vector<double> values;
+    if (ranks.sum(static_cast<double>(here.size())) > 0) {
+        Panel all;
+        collect_rows({here.data(), static_cast<int64_t>(here.size()), 1, 1}, cols, ranks, all);
+        for (int64_t j = 0; j < all.rows(); ++j) {
+            values.push_back(*all.row(j));
+        }
+    }
+    return values;
+}
+
 } // namespace
 
 Factors own_part(const Factors &shared, Workers &workers) {
@@ -57,23 +70,16 @@ Factors own_part(const Factors &shared, Workers &workers) {
     own.x.u.reshape(own.rows, shared.x.rank());
     copy_columns(shared.x.left(), own.x.u, 0, workers);
     collect_rows(shared.x.right(), cols, ranks, own.x.v);
-    const auto weights = static_cast<double>(shared.col_weight.size());
-    if (ranks.sum(weights) > 0) {
-        Panel all;
-        collect_rows({shared.col_weight.data(), shared.cols_here(), 1, 1}, cols, ranks, all);
-        own.row_weight = shared.row_weight;
-        own.col_weight.resize(static_cast<size_t>(own.cols));
-        for (int64_t j = 0; j < own.cols; ++j) {
-            own.col_weight[static_cast<size_t>(j)] = *all.row(j);
-        }
-    }
+    own.row_weight = shared.row_weight;
+    own.col_weight = collected(shared.col_weight, cols, ranks);
+    own.col_votes = collected(shared.col_votes, cols, ranks);
     if (shared.symmetric != 0 && shared.x.rank() > 0) { // scores of mirror images have the same bits here, too
         own.root = arma::sqrt(own.x.s);
         own.rooted.reshape(own.cols, own.x.rank());
         copy_scaled(own.x.right(), own.root, own.rooted, workers);
     }
     set_tilt(own, own.tilt);
-    own.unknown_row = mean_row(own, own.tilt, &ranks);
+    own.unknown_row = unknown_row(own, own.tilt, &ranks);
     return own;
 }
 

@@ -119,6 +119,7 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     fix_signs(made.x);
     made.row_weight = gathered(factors.row_weight, row_place, rows, 1.0);
     made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
+    made.col_votes = gathered(factors.col_votes, col_place, cols, 0.0);
     made.symmetric = same_nodes ? factors.symmetric : 0;
     made.no_diagonal = same_nodes ? factors.no_diagonal : 0;
     derive(made, workers);

@@ -17,6 +17,8 @@ namespace {
 constexpr double kOrthonormality = 1e-6;
 // A singular value may exceed the one before it by this share: rounding may swap two that are equal.
 constexpr double kOrder = 1e-12;
+// Every row has one, of the data that was fitted.
+constexpr double kMostVotes = 2147483648;
 
 class Validator {
 public:
@@ -29,6 +31,7 @@ public:
     void check_labels(const std::vector<std::string> &labels, int64_t lines, const char *what) const;
     void check_notes() const;
     void check_weights() const;
+    void check_votes() const;
     void check_singular_values() const;
     void check_panel(PanelView panel, const char *name) const;
     void check_symmetry() const;
@@ -176,6 +179,18 @@ void Validator::check_weights_of(const std::vector<double> &weights, int64_t lin
     }
 }
 
+void Validator::check_votes() const {
+    const std::vector<double> &votes = factors_.col_votes;
+    if (!votes.empty() && static_cast<int64_t>(votes.size()) != factors_.cols_here()) {
+        refuse("there are %zu votes for %lld columns", votes.size(), static_cast<long long>(factors_.cols_here()));
+    }
+    for (size_t j = 0; j < votes.size(); ++j) {
+        if (!(votes[j] >= 0 && votes[j] <= kMostVotes)) {
+            refuse("votes must be in [0, %.0f], got %g at column %zu", kMostVotes, votes[j], j);
+        }
+    }
+}
+
 void Validator::check_singular_values() const {
     const arma::vec &s = factors_.x.s;
     for (arma::uword i = 0; i < s.n_elem; ++i) {
@@ -237,6 +252,7 @@ void validate(const Factors &factors, Code code, const char *subject) {
     validator.check_labels(factors.col_labels.texts(), factors.cols, "column");
     validator.check_notes();
     validator.check_weights();
+    validator.check_votes();
     validator.check_singular_values();
     validator.check_panel(factors.x.left(), "u");
     validator.check_panel(factors.x.right(), "v");

@@ -10,29 +10,36 @@
 
 struct MeasuredCells {
     arma::mat score, probability;
-    arma::mat by;            // what is ranked: the scores, or in rows of which nothing is known the mean of the others
+    arma::mat by;            // what is ranked: the scores, or in rows of which nothing is known the votes
     arma::umat seen, hidden; // what is absent counts as seen
     double value[MEASURES] = {};
-    bool ranked_by_rounding = false; // a mean equals a score but for rounding, which decides their order
+    bool ranked_by_rounding = false; // a vote equals a score but for rounding, which decides their order
 
-    void rank_unknown_rows_by_mean() {
-        const arma::vec sizes = arma::sum(arma::abs(score), 1);
-        const arma::uvec known = arma::find(sizes > 0);
+    // Every row has one vote, which it divides among its columns. What is nearest to the votes in the range of V, of
+    // the length of the mean of the other rows' scores, is what such a row is ranked by.
+    void rank_unknown_rows_by_votes(const arma::mat &ones, const arma::mat &v) {
+        const arma::uvec known = arma::find(arma::sum(arma::abs(score), 1) > 0);
         by = score;
-        for (const arma::uword i : arma::find(sizes == 0).eval()) {
-            if (!known.is_empty()) {
-                by.row(i) = arma::mean(score.rows(known), 0);
+        if (known.is_empty() || known.n_elem == score.n_rows) {
+            return;
+        }
+        const arma::mat degrees = arma::sum(ones, 1);
+        const arma::rowvec mean = arma::mean(score.rows(known), 0);
+        const arma::rowvec votes = arma::sum(ones.each_col() / arma::clamp(degrees, 1, arma::datum::inf), 0);
+        const arma::rowvec near = votes * v * v.t();
+        const arma::rowvec row =
+            arma::norm(near) > 0 ? arma::rowvec(near * (arma::norm(mean) / arma::norm(near))) : mean;
+        for (arma::uword i = 0; i < score.n_rows; ++i) {
+            if (!arma::any(known == i)) {
+                by.row(i) = row;
             }
         }
-        if (!known.is_empty() && known.n_elem < score.n_rows) {
-            const arma::rowvec mean = arma::mean(score.rows(known), 0);
-            for (arma::uword j = 0; j < mean.n_elem; ++j) {
-                const arma::mat distance = arma::abs(score.rows(known) - mean[j]);
-                const arma::rowvec to_others = arma::abs(mean - mean[j]);
-                const double rounding = 1e-12 * arma::abs(score).max();
-                ranked_by_rounding = ranked_by_rounding || distance.min() <= rounding ||
-                                     arma::any(to_others > 0 && to_others <= rounding);
-            }
+        const double rounding = 1e-12 * arma::abs(score).max();
+        for (arma::uword j = 0; j < row.n_elem; ++j) {
+            const arma::mat distance = arma::abs(score.rows(known) - row[j]);
+            const arma::rowvec to_others = arma::abs(row - row[j]);
+            ranked_by_rounding =
+                ranked_by_rounding || distance.min() <= rounding || arma::any(to_others > 0 && to_others <= rounding);
         }
     }
 

@@ -165,7 +165,9 @@ void check_measures(RandomCase &c, pumc_factors *factors) {
     MeasuredCells cells;
     cells.score = scores_of(c, factors);
     cells.probability = probabilities(c, factors, cells.score);
-    cells.rank_unknown_rows_by_mean();
+    double *v = copy_of_v(factors);
+    cells.rank_unknown_rows_by_votes(c.a, arma::mat(v, c.a.n_cols, dense::index_of(pumc_factors_rank(factors))));
+    std::free(v);
     pumc_problem *kept = nullptr, *hidden = nullptr;
     if (pumc_problem_split(&kept, &hidden, c.problem, 0.4, 1) != PUMC_OK) {
         return; // too few ones

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *room_for(int64_t count, size_t each) {
     void *result = malloc((size_t)(count + 1) * each);
@@ -111,12 +112,51 @@ static double *mean_line(int64_t lines, int64_t rank, const double *side, const 
     return mean;
 }
 
-double *row_rankings_of(const pumc_factors *factors) {
+double *votes_of(const pumc_problem *problem) {
+    const int64_t rows = pumc_problem_rows(problem), cols = pumc_problem_cols(problem);
+    unsigned char *one = flags_of(problem, rows, cols);
+    double *votes = room_for(cols, sizeof *votes);
+    memset(votes, 0, (size_t)cols * sizeof *votes);
+    for (int64_t i = 0; i < rows; ++i) {
+        double degree = 0;
+        for (int64_t j = 0; j < cols; ++j) {
+            degree += one[j * rows + i];
+        }
+        for (int64_t j = 0; j < cols; ++j) {
+            votes[j] += one[j * rows + i] ? 1 / degree : 0;
+        }
+    }
+    free(one);
+    return votes;
+}
+
+/* In place of `mean`, a row of U diag(s): V'votes, made as long as it is. */
+static void take_votes(const pumc_problem *fitted, int64_t cols, int64_t rank, const double *v, double *mean) {
+    double *votes = votes_of(fitted), *product = room_for(rank, sizeof *product), length = 0, wanted = 0;
+    for (int64_t c = 0; c < rank; ++c) {
+        product[c] = 0;
+        for (int64_t j = 0; j < cols; ++j) {
+            product[c] += v[c * cols + j] * votes[j];
+        }
+        length = hypot(length, product[c]);
+        wanted = hypot(wanted, mean[c]);
+    }
+    for (int64_t c = 0; length > 0 && c < rank; ++c) {
+        mean[c] = product[c] * (wanted / length);
+    }
+    free(votes);
+    free(product);
+}
+
+double *row_rankings_of(const pumc_factors *factors, const pumc_problem *fitted) {
     const int64_t rows = pumc_factors_rows(factors), cols = pumc_factors_cols(factors);
     const int64_t rank = pumc_factors_rank(factors);
     double *u = copy_of_u(factors), *s = copy_of_values(factors), *v = copy_of_v(factors), *by = scores_of(factors);
     unsigned char *zero = room_for(rows, 1);
     double *mean = mean_line(rows, rank, u, s, zero);
+    if (fitted != NULL) {
+        take_votes(fitted, cols, rank, v, mean);
+    }
     for (int64_t e = 0; e < rows * cols; ++e) {
         for (int64_t c = 0; zero[e % rows] && c < rank; ++c) {
             by[e] += mean[c] * v[c * cols + e / rows];

@@ -29,10 +29,14 @@ double *dense_of(const pumc_factors *factors);
 /** The same as the library's own functions score it, so that equal scores are equal here too. */
 double *scores_of(const pumc_factors *factors);
 
+/** For each column, the sum over its ones of 1 / (the number of ones in their row). */
+double *votes_of(const pumc_problem *problem);
+
 /** What columns of a row are ranked by without a tilt: the scores and, in rows whose factors are zero, the mean over
- * the other rows. And what rows of a column are ranked by, likewise. Summed as the library does, so that equal values
- * are equal here too where each line has one factor only. */
-double *row_rankings_of(const pumc_factors *factors);
+ * the other rows or, if the model is a fit to `fitted` (NULL: it is none), the votes as near as V comes to them, as
+ * long as that mean. And what rows of a column are ranked by: scores and means. Summed as the library does, so that
+ * equal values are equal here too where each line has one factor only. */
+double *row_rankings_of(const pumc_factors *factors, const pumc_problem *fitted);
 double *col_rankings_of(const pumc_factors *factors);
 
 /** rows x cols flags, column-major: 1 at the ones of the problem; all 0 for NULL. */

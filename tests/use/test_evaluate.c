@@ -98,9 +98,11 @@ static unsigned char *flags_to_find(const pumc_problem *hidden, const unsigned c
     return wanted;
 }
 
-static void check(pumc_factors *model, const pumc_problem *observed, const pumc_problem *hidden, int64_t top_n) {
+/* `fitted`: what the model is a fit to, or NULL. */
+static void check(pumc_factors *model, const pumc_problem *fitted, const pumc_problem *observed,
+                  const pumc_problem *hidden, int64_t top_n) {
     const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model);
-    double expected[MEASURES], got[MEASURES], alone, *score = scores_of(model), *by = row_rankings_of(model);
+    double expected[MEASURES], got[MEASURES], alone, *score = scores_of(model), *by = row_rankings_of(model, fitted);
     unsigned char *seen = flags_of(observed, rows, cols), *wanted = flags_to_find(hidden, seen, rows, cols);
     curve_by_force(rows * cols, by, seen, wanted, expected);
     ranking_by_force(rows, cols, by, seen, wanted, top_n, expected);
@@ -129,8 +131,8 @@ static void a_fit_is_measured_as_defined(void) {
     pumc_factors *model = fit_with(observed, "");
     const int64_t sizes[] = {1, 5, 20, 30, 1000};
     for (int e = 0; e < 5; ++e) {
-        check(model, observed, hidden, sizes[e]);
-        check(model, NULL, hidden, sizes[e]);
+        check(model, observed, observed, hidden, sizes[e]);
+        check(model, observed, NULL, hidden, sizes[e]);
     }
     pumc_factors_free(model);
     pumc_problem_free(observed);
@@ -145,7 +147,7 @@ static void hidden_ones_that_are_observed_do_not_count(void) {
     MUST(pumc_factors_evaluate(model, observed, hidden, 5, MEASURES, names, apart));
     MUST(pumc_factors_evaluate(model, observed, all, 5, MEASURES, names, together));
     TEST_ASSERT_EQUAL_MEMORY(apart, together, sizeof apart);
-    check(model, observed, all, 5);
+    check(model, observed, observed, all, 5);
     pumc_factors_free(model);
     pumc_problem_free(observed);
     pumc_problem_free(hidden);
@@ -157,7 +159,7 @@ static void equal_scores_count_half(void) {
         pumc_problem *observed = NULL, *hidden = NULL;
         split_of(uniform_ones(30, 25, 0.3, seed), &observed, &hidden);
         pumc_factors *model = model_with_ties(30, 25, 1 + (int64_t)seed % 3, seed);
-        check(model, observed, hidden, 6);
+        check(model, NULL, observed, hidden, 6);
         pumc_factors_free(model);
         pumc_problem_free(observed);
         pumc_problem_free(hidden);
@@ -180,7 +182,7 @@ static void copies_of_a_cell_have_equal_scores(void) {
     MUST(pumc_factors_from_svd(&model, N, N, RANK, u, s, v, NULL));
     pumc_problem *observed = NULL, *hidden = NULL;
     split_of(uniform_ones(N, N, 0.3, 3), &observed, &hidden);
-    check(model, observed, hidden, 6);
+    check(model, NULL, observed, hidden, 6);
     pumc_factors_free(model);
     pumc_problem_free(observed);
     pumc_problem_free(hidden);
@@ -193,7 +195,7 @@ static void without_any_rank_all_is_a_tie(void) {
     double auc = 0;
     MUST(pumc_factors_evaluate(nothing, observed, hidden, 5, 1, names, &auc));
     TEST_ASSERT_TRUE(auc == 0.5);
-    check(nothing, observed, hidden, 5);
+    check(nothing, NULL, observed, hidden, 5);
     pumc_factors_free(nothing);
     pumc_problem_free(observed);
     pumc_problem_free(hidden);
@@ -230,7 +232,7 @@ static void a_sample_of_many_cells_is_close(void) {
     for (int ties = 0; ties < 2; ++ties) {
         pumc_factors *model = ties ? model_with_ties(ROWS, COLS, 2, 4) : random_model(ROWS, COLS, 2, "", 4);
         pumc_problem *hidden = likely_ones(model, 60, 5), *observed = likely_ones(model, 600000, 6);
-        double got[2], again[2], expected[MEASURES], *by = row_rankings_of(model);
+        double got[2], again[2], expected[MEASURES], *by = row_rankings_of(model, NULL);
         unsigned char *seen = flags_of(observed, ROWS, COLS), *wanted = flags_to_find(hidden, seen, ROWS, COLS);
         curve_by_force((int64_t)ROWS * COLS, by, seen, wanted, expected);
         MUST(pumc_factors_set_threads(model, 1));

@@ -89,13 +89,14 @@ static int64_t at_values_of_history(int32_t which) {
     return at_history(which) + 8 + (int64_t)strlen(pumc_factors_history_name(which));
 }
 static int64_t at_labels(void) { return at_history(pumc_factors_history_count()); }
+static int64_t at_votes(void) { return at_labels() + 8 + 6 * 8 + 5 + 8; }
 
 static void the_layout_is_the_one_assumed(void) {
     MUST(load_with(0, good + MODEL_HEADER, 8));
     MUST(load_with_real(at("lambda_ratio"), 0.25));
     MUST(load_with_real(at("lambda_ratio"), NAN)); /* unset */
     TEST_ASSERT_EQUAL_MEMORY("lsp", good + MODEL_HEADER + at("regularizer"), 3);
-    TEST_ASSERT_EQUAL_INT64((int64_t)size - MODEL_HEADER - MODEL_TRAILER, at_labels() + 8 + 6 * 8 + 5 + 8);
+    TEST_ASSERT_EQUAL_INT64((int64_t)size - MODEL_HEADER - MODEL_TRAILER, at_votes() + 8 + 8 * COLS);
 }
 
 static void counts_are_possible(void) {
@@ -181,6 +182,17 @@ static void labels_are_one_for_each_and_texts(void) {
     assert_damaged(load_with(at_labels() + 16, "\0", 1), "the label of row 0", "zero byte");
 }
 
+static void votes_are_one_for_each(void) {
+    unsigned char raw[8];
+    put_bytes(raw, 4, 8);
+    assert_damaged(load_with(at_votes(), raw, 8), "4 votes", "5 columns");
+    put_bytes(raw, UINT64_MAX, 8);
+    assert_damaged(load_with(at_votes(), raw, 8), "-1 votes", "5 columns");
+    refuses_real(at_votes() + 8, -1, "votes must be in [0, 2147483648]", "-1 at column 0");
+    refuses_real(at_votes() + 16, 1e10, "votes must be in", "1e+10 at column 1");
+    refuses_real(at_votes() + 16, NAN, "votes must be in", "nan at column 1");
+}
+
 static void factors_that_overflow_give_no_model(void) {
     const double u[] = {1e200, 0, 0, 1e200}, s[] = {1e200, 1e200}, v[] = {1, 0, 0, 1};
     pumc_factors *model = NULL;
@@ -242,6 +254,7 @@ int main(void) {
     RUN_TEST(the_history_is_of_numbers);
     RUN_TEST(weights_are_one_for_each);
     RUN_TEST(labels_are_one_for_each_and_texts);
+    RUN_TEST(votes_are_one_for_each);
     RUN_TEST(factors_that_overflow_give_no_model);
     RUN_TEST(every_fit_is_a_model_that_loads);
     return UNITY_END();

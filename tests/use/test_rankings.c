@@ -47,7 +47,7 @@ static void a_row_alone_is_as_among_many(void) {
             TEST_ASSERT_EQUAL_MEMORY(of_many, of_few, (size_t)(rows * top_n) * sizeof *of_many);
         }
         double *scores = scores_of(model), *line = room_for(cols, sizeof *line);
-        double *rankings = row_rankings_of(model), *by = room_for(cols, sizeof *by);
+        double *rankings = row_rankings_of(model, NULL), *by = room_for(cols, sizeof *by);
         unsigned char *flags = flags_of(exclude, rows, cols), *without = room_for(cols, 1);
         for (int64_t i = 0; i < rows; ++i) {
             for (int64_t j = 0; j < cols; ++j) {
@@ -81,7 +81,7 @@ static void check_candidates(pumc_factors *model, const pumc_problem *exclude, i
     int64_t *which = room_for(count, sizeof *which), *got = room_for(count * top_n, sizeof *got);
     int32_t *got32 = room_for(count * top_n, sizeof *got32);
     double *value = room_for(count * top_n, sizeof *value), *line = room_for(cols, sizeof *line);
-    double *scores = scores_of(model), *rankings = row_rankings_of(model), *by = room_for(cols, sizeof *by);
+    double *scores = scores_of(model), *rankings = row_rankings_of(model, NULL), *by = room_for(cols, sizeof *by);
     unsigned char *flags = flags_of(exclude, rows, cols), *without = room_for(cols, 1), *allowed = room_for(cols, 1);
     memset(allowed, 0, (size_t)cols);
     for (int64_t e = 0; e < candidate_count; ++e) {

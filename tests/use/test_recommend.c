@@ -28,7 +28,7 @@ static void check_row(int64_t cols, const double *by, const double *scores, cons
 /* All rows, last to first and the first again, in both widths. */
 static void check_model(pumc_factors *model, const pumc_problem *exclude, int64_t top_n) {
     const int64_t rows = pumc_factors_rows(model), cols = pumc_factors_cols(model), count = rows + 1;
-    double *dense = dense_of(model), *rankings = row_rankings_of(model), *by = room_for(cols, sizeof *by),
+    double *dense = dense_of(model), *rankings = row_rankings_of(model, NULL), *by = room_for(cols, sizeof *by),
            *score = room_for(count * top_n, sizeof *score);
     double *score32 = room_for(count * top_n, sizeof *score32), *line = room_for(cols, sizeof *line);
     unsigned char *flags = flags_of(exclude, rows, cols), *without = room_for(cols, 1);
