@@ -18,9 +18,9 @@ constexpr double kAsGood = 0.99;
 // standard error. Where one is all that is planned it has many ones, so that one percent is enough; where the search
 // was stopped after the first of several, nothing is clear.
 constexpr double kStandardErrors = 2, kLeastGain = 0.005, kLeastGainOfOneSplit = 0.01;
-// Of what chance is expected to do (below), one split has to exceed this much, and half of it by a tilt alone, whose
-// fits are the same. Chosen so that a gain of 1.7 % over 10,000 rows of gowalla counts, and one of 4 % over 900 of
-// power does not.
+// Of what chance is expected to do (below), one split has to exceed this much, and any number of them half of it by a
+// tilt alone, whose fits are the same. Chosen so that a gain of 1.7 % over 10,000 rows of gowalla counts, and one of 4
+// % over 900 of power does not.
 constexpr double kOfChanceInOneSplit = 1.5, kOfChanceInATilt = 0.5;
 
 // A tilt costs nothing, and a wrong one loses about what a right one gains, so that less is asked of it.
@@ -120,8 +120,7 @@ void add_tilted(Selection &selection, const std::vector<Trial> &tilted) {
     const Trial &given = tilted.front();
     const int64_t top = std::max<int64_t>(0, top_of(tilted));
     const Gain gain = gain_of(tilted[static_cast<size_t>(top)], given);
-    const double chance =
-        gain.splits > 1 ? kStandardErrorsOfTilt * gain.standard_error : kOfChanceInATilt * by_chance(given);
+    const double chance = std::max(kStandardErrorsOfTilt * gain.standard_error, kOfChanceInATilt * by_chance(given));
     const bool is_better = gain.average > chance && gain.average >= kLeastGainOfTilt * given.score;
     selection.trials[static_cast<size_t>(selection.best)] = given;
     selection.best = is_better ? static_cast<int64_t>(selection.trials.size()) + top - 1 : selection.best;

@@ -104,10 +104,11 @@ void parts_that_one_trial_alone_has_are_not_compared(void) {
 }
 
 // The trials of a table whose first is used and has the tilt that was given; then the same with other tilts.
-pumc::Selection tilted(const std::vector<std::vector<double>> &scores) {
+pumc::Selection tilted(const std::vector<std::vector<double>> &scores, double rows = 0) {
     std::vector<Trial> tilts;
     for (const std::vector<double> &of_tilt : scores) {
         tilts.push_back(trial(0.2, 9, of_tilt));
+        tilts.back().rows = rows;
     }
     pumc::Selection selection = pumc::choose({trial(0.2, 9, {0.7, 0.7}), trial(0.3, 5, {0.5, 0.5})}, 2);
     add_tilted(selection, tilts);
@@ -126,6 +127,13 @@ void another_tilt_is_used_if_it_is_better_by_more_than_chance(void) {
     TEST_ASSERT_EQUAL_INT64(2, tilted({{0.6}, {0.602}}).best); // one part
     TEST_ASSERT_EQUAL_INT64(0, tilted({{0.6}, {0.601}}).best);
     TEST_ASSERT_EQUAL_INT64(0, tilted({{0.0}, {0.0}}).best);
+}
+
+// Parts may agree by chance.
+void a_tilt_over_few_rows_has_to_be_better_by_more(void) {
+    TEST_ASSERT_EQUAL_INT64(2, tilted({{0.6, 0.5}, {0.605, 0.505}}, 10000).best); // half of chance: 0.0011
+    TEST_ASSERT_EQUAL_INT64(0, tilted({{0.6, 0.5}, {0.605, 0.505}}, 400).best);   // 0.0056
+    TEST_ASSERT_EQUAL_INT64(2, tilted({{0.6, 0.5}, {0.607, 0.507}}, 400).best);
 }
 
 void a_tally_counts_as_many_parts_as_it_is_told(void) {
@@ -166,6 +174,7 @@ int main(void) {
     RUN_TEST(one_split_of_few_rows_has_to_be_better_by_more);
     RUN_TEST(parts_that_one_trial_alone_has_are_not_compared);
     RUN_TEST(another_tilt_is_used_if_it_is_better_by_more_than_chance);
+    RUN_TEST(a_tilt_over_few_rows_has_to_be_better_by_more);
     RUN_TEST(a_tally_counts_as_many_parts_as_it_is_told);
     RUN_TEST(nothing_that_could_be_scored_has_no_top);
     return UNITY_END();
