@@ -43,6 +43,17 @@ static void fit_and_save(const pumc_ranks *ranks, void *payload) {
     pumc_problem_free(problem);
 }
 
+/* What someone of whom nothing is known gets from both. */
+static void expect_same_for_unknown_rows(const pumc_factors *whole, const pumc_factors *saved) {
+    enum { top = 3 };
+    int64_t expected[top], got[top];
+    double *nobody = calloc((size_t)pumc_factors_rank(whole) + 1, sizeof *nobody);
+    OK(pumc_factors_recommend_new_row_i64(whole, nobody, 0, NULL, top, expected, NULL));
+    OK(pumc_factors_recommend_new_row_i64(saved, nobody, 0, NULL, top, got, NULL));
+    TEST_ASSERT_EQUAL_INT64_ARRAY(expected, got, top);
+    free(nobody);
+}
+
 /* All cells of the saved model against those of a fit by one process. */
 static void expect_saved_model(void) {
     pumc_problem *problem = NULL;
@@ -59,6 +70,7 @@ static void expect_saved_model(void) {
             TEST_ASSERT_DOUBLE_WITHIN(1e-7, expected, score);
         }
     }
+    expect_same_for_unknown_rows(whole, saved);
     const char *const names[] = {"omega", "lambda", "threshold", "objective", "tilt", "row_balance"};
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
         double expected = 0, value = 0;
@@ -284,7 +296,7 @@ static int has_answer[most_rows];
 
 static void recommend_own_rows(const pumc_ranks *ranks, void *payload) {
     finding *mine = &found[pumc_ranks_rank(ranks)];
-    int64_t first = 0, rows = 0, which[most_rows];
+    int64_t first = 0, rows = 0, which[most_rows], nowhere[top_n];
     pumc_problem *problem = NULL;
     pumc_factors *factors = NULL;
     (void)payload;
@@ -302,17 +314,32 @@ static void recommend_own_rows(const pumc_ranks *ranks, void *payload) {
     }
     if (mine->status == PUMC_OK) { /* rows of another rank */
         which[0] = (first + rows) % data.rows;
-        const pumc_status status = pumc_factors_recommend_i64(factors, NULL, 1, which, top_n, best[0], NULL);
+        const pumc_status status = pumc_factors_recommend_i64(factors, NULL, 1, which, top_n, nowhere, NULL);
         mine->rank = status;
     }
     pumc_factors_free(factors);
     pumc_problem_free(problem);
 }
 
+enum { unknown = 37 };
+
+/* Takes the ones of a row, and in a network of its column: what it is ranked by comes from all ranks. */
+static void forget_a_row(ones *given) {
+    int64_t kept = 0;
+    for (int64_t e = 0; e < given->count; ++e) {
+        if (given->row[e] != unknown && !(given->symmetric && given->col[e] == unknown)) {
+            given->row[kept] = given->row[e];
+            given->col[kept++] = given->col[e];
+        }
+    }
+    given->count = kept;
+}
+
 static void ranks_recommend_for_their_rows(int symmetric) {
     pumc_problem *problem = NULL;
     pumc_factors *whole = NULL;
     data = grouped_ones(100, symmetric ? 100 : 70, symmetric, 0);
+    forget_a_row(&data);
     memset(has_answer, 0, sizeof has_answer);
     run_ranks(ranks_of_test, recommend_own_rows, NULL);
     OK(whole_problem(&problem, &data));
@@ -329,6 +356,7 @@ static void ranks_recommend_for_their_rows(int symmetric) {
         OK(pumc_factors_recommend_i64(whole, problem, 1, &i, top_n, cols, expected));
         for (int n = 0; n < top_n && has_answer[i]; ++n) {
             TEST_ASSERT_DOUBLE_WITHIN(1e-7, expected[n], score[i][n]);
+            TEST_ASSERT_TRUE(i != unknown || (cols[n] == best[i][n] && score[i][n] == 0));
         }
     }
     pumc_factors_free(whole);
