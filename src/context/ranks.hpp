@@ -132,6 +132,7 @@ private:
     const int64_t rank_, count_;
     int64_t call_ = 0, made_ = 0;
     bool alone_ = false, heard_alarm_ = false;
+    int waits_in_crowd_ = 0; // while other work wants the core
     static constexpr int64_t kWishes = 2;
     double wishes_[kWishes] = {}; // to stop for want of time, and to cancel
     const char *receive_ = nullptr;

@@ -45,7 +45,8 @@ class Side {
 public:
     Side(std::vector<double> x, const Positives &positives)
         : x_(std::move(x)), positives_(positives),
-          largest_(positives.most_over_ranks(x_.empty() ? 0 : *std::max_element(x_.begin(), x_.end()))) {}
+          largest_(positives.most_over_ranks(x_.empty() ? 0 : *std::max_element(x_.begin(), x_.end()))),
+          total_(at(0).plain) {}
 
     double largest() const noexcept { return largest_; }
 
@@ -68,20 +69,24 @@ public:
         return sums;
     }
 
-    // The s with s sum_i x_i / (1 - s x_i) = wanted, by Newton's method: the left side rises from 0 and is convex.
-    // Where a step leaves what is known to hold the solution, that is halved instead.
-    double solve(double wanted) const {
+    // The s with s sum_i x_i / (1 - s x_i) = wanted. The left side rises from 0 to a pole; Newton's method is used on
+    // the difference times 1 - s max x, which has none. Where a step leaves what is known to hold the solution, that is
+    // halved instead. Every step waits for all ranks, so few are wanted: they begin at `near`, the solution for another
+    // number, unless that is 0, and end where the square of a step is rounding.
+    double solve(double wanted, double near) const {
         double low = 0, high = 1 / largest_;
-        double s = std::min(wanted / at(0).plain, 0.5 * high);
+        double s = near > 0 && near < high ? near : std::min(wanted / total_, 0.5 * high);
         for (int step = 0; step < 100; ++step) {
             const Sums sums = at(s);
             const double excess = s * sums.plain - wanted;
             (excess < 0 ? low : high) = s;
-            double next = s - excess / sums.of_squares;
+            const double gap = 1 - s * largest_;
+            double next = s - excess * gap / (sums.of_squares * gap - excess * largest_), enough = 1e-8 * s * gap;
             if (!(next > low && next < high)) {
                 next = 0.5 * (low + high);
+                enough = 1e-14 * s;
             }
-            const bool settled = std::abs(next - s) <= 1e-14 * s;
+            const bool settled = std::abs(next - s) <= enough;
             s = next;
             if (settled) {
                 break;
@@ -93,7 +98,7 @@ public:
 private:
     std::vector<double> x_;
     const Positives &positives_;
-    double largest_;
+    double largest_, total_;
 };
 
 } // namespace
@@ -110,9 +115,11 @@ double noise_edge(const Positives &positives, const LineWeights &weights, bool w
     const Side x(weighted(of_rows, weights.row_root), positives),
         y(weighted(profile_of_columns(positives, with_confidences), weights.root_of_owned()), positives);
     const double most_s = 1 / x.largest();
+    double r = 0;
     const auto z_of = [&](double s) {
         const double phi = x.at(s).plain;
-        return phi / count / y.solve(s * phi);
+        r = y.solve(s * phi, r);
+        return phi / count / r;
     };
     // Golden section: z falls from infinity at s = 0 to its least value and rises again. 30 steps find s to 5e-7 of its
     // range, and z, which is flat there, to more digits than a threshold needs.

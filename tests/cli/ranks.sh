@@ -8,7 +8,7 @@ mpi=$4
 case $mpi in
     ompi-c)
         export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-        launcher=("$(command -v mpirun.openmpi || command -v mpirun)" --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl self,vader)
+        launcher=("$(command -v mpirun.openmpi || command -v mpirun)" --oversubscribe --bind-to none --mca mpi_yield_when_idle 0 --mca btl self,vader)
         other=$(command -v mpirun.mpich || true)
         ;;
     mpich)

@@ -9,7 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 launch() { # RANKS CHECKPOINT PAUSE
     if [ -n "${launcher-}" ]; then PROCESSES=$1 exec "$launcher" "$mpi" "$program" "$@"; else exec "$program" "$@"; fi
 }
-longest=150 # milliseconds
+longest=60 # milliseconds
 case $kind in
     alone) kills=20 counts=(1) last=1 ;;
     threads) kills=20 counts=(1 3 2 4) last=2 ;;
@@ -27,9 +27,15 @@ while [ "$killed" -lt "$kills" ]; do
     : >"$folder/part.txt" # what the last part wrote names processes that are no more
     (launch "$ranks" "$folder/fit" 25) >"$folder/part.txt" 2>"$folder/errors.txt" &
     job=$!
-    # Not before it has begun: the start of a process is not what is tested.
-    for ((i = 0; i < 1000; ++i)); do grep -q ^began "$folder/part.txt" && break; sleep 0.01; done
-    sleep "0.$(printf %03d $((RANDOM % longest + 10)))"
+    # Not before it has begun: the start of a process is not what is tested. Then after so many iterations, which on a
+    # busy machine take as long as they take, and some milliseconds.
+    wanted=$((RANDOM % 4))
+    for ((i = 0; i < 10000; ++i)); do
+        grep -q ^began "$folder/part.txt" && [ "$(grep -c ^iteration "$folder/part.txt")" -ge "$wanted" ] && break
+        kill -0 "$job" 2>/dev/null || break
+        sleep 0.01
+    done
+    sleep "0.$(printf %03d $((RANDOM % longest)))"
     # Of processes under mpirun every rank is killed, as by a machine that loses its power.
     victims=$(awk '$1 == "began" { print $2 }' "$folder/part.txt" | sort -u)
     kill -9 $victims 2>/dev/null || true

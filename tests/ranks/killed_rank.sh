@@ -11,7 +11,7 @@ now() { date +%s%N; }
 : >"$folder/part.txt"
 PROCESSES=4 "$launcher" "$mpi" "$program" 4 "$folder/fit" 300 >"$folder/part.txt" 2>"$folder/errors.txt" &
 job=$!
-for ((i = 0; i < 2000; ++i)); do
+for ((i = 0; i < 6000; ++i)); do
     grep -q '^iteration 3' "$folder/part.txt" && [ "$(grep -c ^began "$folder/part.txt")" = 4 ] && break
     sleep 0.01
 done

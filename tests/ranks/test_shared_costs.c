@@ -196,9 +196,44 @@ static void a_plain_step_takes_at_most_eleven_sums(void) {
     free_ones(&data);
 }
 
+/* ---- before the first step --------------------------------------------------------------------- */
+
+static int64_t exchanges_of_start;
+
+static void start_and_count(const pumc_ranks *ranks, void *payload) {
+    const int32_t rank = pumc_ranks_rank(ranks);
+    pumc_problem *problem = NULL;
+    pumc_options *options = NULL;
+    pumc_factors *factors = NULL;
+    (void)payload;
+    demand_ok(shared_problem(&problem, ranks, &data));
+    demand_ok(pumc_options_create(&options));
+    demand_ok(pumc_options_set_i64(options, "max_iterations", 1));
+    (void)take_traffic(rank);
+    demand_ok(pumc_fit(&factors, problem, options, NULL, NULL, NULL));
+    if (rank == 0) {
+        exchanges_of_start = take_traffic(rank).exchanges;
+    }
+    pumc_factors_free(factors);
+    pumc_options_free(options);
+    pumc_problem_free(problem);
+}
+
+/* They were 1501 to 2923 while every solution for the default threshold was looked for from the beginning. */
+static void a_default_threshold_takes_few_sums(void) {
+    for (int weighted = 0; weighted < 2; ++weighted) {
+        data = grouped_ones(300, 200, 0, weighted);
+        run_ranks(3, start_and_count, NULL);
+        free_ones(&data);
+        TEST_ASSERT_TRUE(exchanges_of_start > 0);
+        TEST_ASSERT_LESS_THAN(1000, exchanges_of_start);
+    }
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_plain_step_takes_at_most_eleven_sums);
     RUN_TEST(bytes_of_a_plain_step_follow_the_formula);
+    RUN_TEST(a_default_threshold_takes_few_sums);
     return UNITY_END();
 }

@@ -24,7 +24,8 @@ typedef struct table {
 typedef struct search_case {
     ones data;
     const pumc_search *search;
-    int weighted; /* rows have weights of their own */
+    pumc_options *options; /* few iterations: every sum waits for all ranks, long where they have few cores */
+    int weighted;          /* rows have weights of their own */
     table whole;
 } search_case;
 
@@ -83,7 +84,9 @@ static void select_alone(search_case *given) {
     if (given->weighted) {
         OK(weigh_rows(problem, 0, given->data.rows));
     }
-    OK(pumc_select(&selection, problem, NULL, given->search, NULL, NULL));
+    OK(pumc_options_create(&given->options));
+    OK(pumc_options_set_i64(given->options, "max_iterations", 12));
+    OK(pumc_select(&selection, problem, given->options, given->search, NULL, NULL));
     OK(note_table(&given->whole, selection));
     TEST_ASSERT_TRUE(given->whole.count > 0 && given->whole.count <= most_trials);
     pumc_selection_free(selection);
@@ -103,7 +106,7 @@ static void select_shared(const pumc_ranks *ranks, void *payload) {
         note_status(mine, weigh_rows(problem, first, rows));
     }
     if (mine->status == PUMC_OK) {
-        note_status(mine, pumc_select(&selection, problem, NULL, given->search, NULL, NULL));
+        note_status(mine, pumc_select(&selection, problem, given->options, given->search, NULL, NULL));
     }
     if (mine->status == PUMC_OK) {
         note_status(mine, note_table(&tables[rank], selection));
@@ -145,6 +148,7 @@ static void expect_same_on(const int32_t *counts, search_case *given, const char
         }
     }
     free_ones(&given->data);
+    pumc_options_free(given->options);
 }
 
 /* A short path; folds as given. */
@@ -222,6 +226,7 @@ static void select_with_fault(const pumc_ranks *ranks, void *payload) {
     note_status(mine, shared_problem(&problem, ranks, &data));
     if (pumc_search_create(&search) == PUMC_OK && pumc_options_create(&options) == PUMC_OK &&
         pumc_search_set_i64(search, "top_n", is_other && given->other_search ? 7 : 9) == PUMC_OK &&
+        pumc_options_set_i64(options, "max_iterations", 12) == PUMC_OK &&
         pumc_options_set_i64(options, "seed", is_other && given->other_options ? 5 : 0) == PUMC_OK &&
         pumc_options_set_f64(options, "time_limit", is_other ? given->time_limit : 0) == PUMC_OK) {
         note_status(mine, pumc_select(&selection, problem, options, search, is_other ? given->progress : NULL, NULL));
@@ -283,7 +288,11 @@ static void a_callback_of_one_rank_stops_all(void) {
         pumc_problem *problem = NULL;
         pumc_selection *selection = NULL;
         OK(whole_problem(&problem, &data));
-        OK(pumc_select(&selection, problem, NULL, NULL, stop_after_eight_fits, NULL));
+        pumc_options *options = NULL;
+        OK(pumc_options_create(&options));
+        OK(pumc_options_set_i64(options, "max_iterations", 12));
+        OK(pumc_select(&selection, problem, options, NULL, stop_after_eight_fits, NULL));
+        pumc_options_free(options);
         rows = pumc_selection_count(selection);
         pumc_selection_free(selection);
         pumc_problem_free(problem);
