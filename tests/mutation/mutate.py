@@ -29,7 +29,8 @@ TESTS = """unit/prox unit/penalty_thresholds unit/continuation unit/ones_sums un
     unit/positives unit/spectrum unit/splits api/options api/bad_options api/problems api/networks api/bad_input
     api/reading_weights api/odd_shapes api/determinism api/rank api/warm_start api/weight_scale api/descent api/cancelling
     api/checkpoints truth/truth api/golden_cases api/fixed_points api/weights api/weighted_cases api/network_fits api/extremes
-    use/split use/tilt use/fold_in use/no_diagonal use/sampling_rate use/evaluate use/select limits/fit_memory""".split()
+    api/synthetic api/hostile_data use/split use/tilt use/fold_in use/no_diagonal use/sampling_rate use/evaluate
+    use/evaluate_refusals use/select use/select_tilt limits/fit_memory""".split()
 # All tests take the library's internals from the shared library, so that a mutant costs one compilation and one link; and
 # headers that take longer than the rest of a file are compiled once.
 LINKED_ONCE = {
@@ -118,13 +119,14 @@ def source_text(name):
 
 
 def copy_sources(tree):
-    """A sum of the tests among them."""
-    tests = hashlib.sha256()
+    """Sums of the tests among them and of all."""
+    tests, all_of_them = hashlib.sha256(), hashlib.sha256()
     listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
                             stdout=subprocess.PIPE, check=True).stdout
     for name in sorted(filter(None, listed.decode().split("\0"))):
         if (ROOT / name).is_file() and name.startswith(("src/", "tests/", "include/", "meson", "subprojects/", "examples/data")):
             text = source_text(name)
+            all_of_them.update(text)
             if name.startswith("tests/") and name.endswith((".c", ".cpp", ".h", ".hpp")):
                 tests.update(text)
             if not (tree / name).exists() or (tree / name).read_bytes() != text:
@@ -136,7 +138,7 @@ def copy_sources(tree):
         (tree / "src/mutation/pch.hpp").write_text(COMPILED_ONCE)
     if (ROOT / "subprojects/unity").is_dir():
         shutil.copytree(ROOT / "subprojects/unity", tree / "subprojects/unity", dirs_exist_ok=True)
-    return tests.hexdigest()
+    return tests.hexdigest(), all_of_them.hexdigest()
 
 
 class Laboratory:
@@ -144,7 +146,7 @@ class Laboratory:
 
     def __init__(self, folder):
         self.tree, self.build = folder / "tree", folder / "build"
-        self.tests = copy_sources(self.tree)
+        self.tests, self.sources = copy_sources(self.tree)
         if not (self.build / "build.ninja").exists():
             subprocess.run(["meson", "setup", self.build, "-Doptimization=1", "-Db_ndebug=false", "-Dmpi=none",
                             "-Dcli=disabled", "-Dbench=disabled", "-Dexamples=disabled"],
@@ -153,20 +155,32 @@ class Laboratory:
         print("building", flush=True)
         if not self.compiles(None):
             sys.exit(f"ninja -C {self.build} fails without any change")
-        self.seconds = {}
+        self.core = max(os.sched_getaffinity(0))
+        self.seconds = self.seconds_unchanged(folder / "seconds.json")
+        self.kills = collections.defaultdict(collections.Counter)
+
+    def seconds_unchanged(self, path):
+        """Of each test. They are kept for the next run of the same sources."""
+        kept = json.loads(path.read_text()) if path.exists() else {}
+        if kept.get("sources") == self.sources and kept["seconds"].keys() == set(self.programs):
+            return kept["seconds"]
+        seconds = {}
         for program in self.programs:
             began = time.monotonic()
             if self.fails(program, 600):
                 sys.exit(f"{program} fails without any change")
-            self.seconds[program] = time.monotonic() - began
-        self.kills = collections.defaultdict(collections.Counter)
+            seconds[program] = time.monotonic() - began
+        path.write_text(json.dumps({"sources": self.sources, "seconds": seconds}))
+        return seconds
 
     def compiles(self, timeout):
         return run(["ninja", "-C", self.build, "-j", "2", *self.programs], timeout) == 0
 
     def fails(self, program, timeout):
-        # Bounds on time are for mutants that hang, not for those on a busy machine.
-        return run([self.build / program], timeout, cwd=self.build, env={**os.environ, "PUMC_PATIENCE": "20"}) != 0
+        # Bounds on time are for mutants that hang, not for those on a busy machine. On one core threads do not wait for
+        # each other actively, which takes many times as long where other work is in the way.
+        patient = {**os.environ, "PUMC_PATIENCE": "20", "OPENBLAS_NUM_THREADS": "1"}
+        return run(["taskset", "--cpu-list", str(self.core), self.build / program], timeout, cwd=self.build, env=patient) != 0
 
     def killer_of(self, mutant):
         """The first test that fails; None if none does. Those come first that have killed mutants of this file, then the
@@ -218,7 +232,8 @@ def main():
     folder = options.folder.resolve()
     laboratory = Laboratory(folder)
     mutants = all_mutants(laboratory.tree)
-    sample = sample_of(mutants, laboratory.tree, options.count, options.seed)
+    # In the order of the files: a file that is as it was has to be compiled again as well.
+    sample = sorted(sample_of(mutants, laboratory.tree, options.count, options.seed))
     known = kept_results(folder / "results.jsonl")
     fates = []
     for i, mutant in enumerate(sample):

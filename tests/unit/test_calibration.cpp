@@ -213,11 +213,29 @@ void impossible_shapes_are_refused() {
     options.regularizer = "scad";
     options.mu_ratio = 1.5;
     expect_failure(Code::bad_value, options, "mu_ratio must be above 2 for scad, got 1.5");
+    options.mu_ratio = 2;
+    expect_failure(Code::bad_value, options, "mu_ratio must be above 2 for scad, got 2");
     options = Options();
     options.regularizer = "scad";
     options.lambda = 8;
     options.mu = 1e-3;
     expect_failure(Code::bad_value, options, "0.001");
+}
+
+// Of lsp lambda is as the square of the threshold: it overflows where the threshold does not.
+void a_lambda_that_overflows_is_refused() {
+    const FirstStep huge{[](double scale) { return scale * 1e200; },
+                         [](double, double, int64_t) { return int64_t{0}; }};
+    Options options;
+    options.lambda_ratio = 0.5;
+    try {
+        calibrate(options, some_ones(), {}, huge);
+    } catch (const Error &error) {
+        TEST_ASSERT_EQUAL_INT(static_cast<int>(Code::bad_value), static_cast<int>(error.code()));
+        TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), "lambda is inf"), error.what());
+        return;
+    }
+    TEST_FAIL_MESSAGE("nothing was thrown");
 }
 
 void shape_steps_keep_the_threshold() {
@@ -277,6 +295,7 @@ int main() {
     RUN_TEST(without_ones_the_numbers_are_still_sound);
     RUN_TEST(contradictions_are_refused);
     RUN_TEST(impossible_shapes_are_refused);
+    RUN_TEST(a_lambda_that_overflows_is_refused);
     RUN_TEST(shape_steps_keep_the_threshold);
     RUN_TEST(probability_inverts_the_population_formula);
     RUN_TEST(half_a_score_is_half_a_probability);
