@@ -222,6 +222,18 @@ void impossible_shapes_are_refused() {
     expect_failure(Code::bad_value, options, "0.001");
 }
 
+// Only scad needs mu above a multiple of the threshold.
+void a_shape_below_the_threshold_is_fine() {
+    for (const char *name : {"lsp", "capped-l1", "mcp"}) {
+        Options options;
+        options.regularizer = name;
+        options.lambda_ratio = 0.25;
+        options.mu_ratio = 0.5;
+        const Calibrated result = calibrated(options);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 0.5 * result.threshold, result.objective.numbers.mu, name);
+    }
+}
+
 // Of lsp lambda is as the square of the threshold: it overflows where the threshold does not.
 void a_lambda_that_overflows_is_refused() {
     const FirstStep huge{[](double scale) { return scale * 1e200; },
@@ -295,6 +307,7 @@ int main() {
     RUN_TEST(without_ones_the_numbers_are_still_sound);
     RUN_TEST(contradictions_are_refused);
     RUN_TEST(impossible_shapes_are_refused);
+    RUN_TEST(a_shape_below_the_threshold_is_fine);
     RUN_TEST(a_lambda_that_overflows_is_refused);
     RUN_TEST(shape_steps_keep_the_threshold);
     RUN_TEST(probability_inverts_the_population_formula);
