@@ -31,7 +31,7 @@ TESTS = """unit/prox unit/penalty_thresholds unit/continuation unit/ones_sums un
     api/reading_weights api/odd_shapes api/determinism api/rank api/warm_start api/weight_scale api/descent api/cancelling
     api/checkpoints truth/truth api/golden_cases api/fixed_points api/weights api/weighted_cases api/network_fits api/extremes
     api/synthetic api/hostile_data use/split use/tilt use/fold_in use/no_diagonal use/evaluate
-    use/evaluate_refusals use/select use/select_tilt limits/fit_memory""".split()
+    use/evaluate_refusals use/select use/select_given use/select_tilt limits/fit_memory""".split()
 # All tests take the library's internals from the shared library, so that a mutant costs one compilation and one link; and
 # headers that take longer than the rest of a file are compiled once.
 LINKED_ONCE = {

@@ -234,17 +234,19 @@ void a_shape_below_the_threshold_is_fine() {
     }
 }
 
-// Of lsp lambda is as the square of the threshold: it overflows where the threshold does not.
+// lambda is rho times the threshold here, and rho is 1.6: it overflows where the threshold does not.
 void a_lambda_that_overflows_is_refused() {
-    const FirstStep huge{[](double scale) { return scale * 1e200; },
+    const FirstStep huge{[](double scale) { return scale * 1.5e308; },
                          [](double, double, int64_t) { return int64_t{0}; }};
     Options options;
-    options.lambda_ratio = 0.5;
+    options.regularizer = "nuclear";
+    options.omega = 0.8;
+    options.lambda_ratio = 1;
     try {
         calibrate(options, some_ones(), {}, huge);
     } catch (const Error &error) {
         TEST_ASSERT_EQUAL_INT(static_cast<int>(Code::bad_value), static_cast<int>(error.code()));
-        TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), "lambda is inf"), error.what());
+        TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), "lambda is inf, the threshold 1.49"), error.what());
         return;
     }
     TEST_FAIL_MESSAGE("nothing was thrown");
