@@ -114,14 +114,11 @@ void set_no_diagonal(Positives &positives, bool no_diagonal) {
 }
 
 void require_no_ones_on_diagonal(const Positives &positives, const char *what) {
-    if (positives.share != nullptr) {
-        check_shared_diagonal(positives, what);
-        return;
-    }
-    for (int64_t i = 0; i < std::min(positives.rows, positives.cols); ++i) {
-        if (positives.row(i).holds(i)) {
-            fail(Code::bad_value, "no_diagonal: %s has a one at row %lld, column %lld", what, static_cast<long long>(i),
-                 static_cast<long long>(i));
+    for (int64_t i = 0; i < positives.rows_here(); ++i) {
+        const int64_t line = positives.first_row() + i, place = positives.place_of_column(line);
+        if (place >= 0 && positives.row(i).holds(place)) {
+            fail(Code::bad_value, "no_diagonal: %s has a one at row %lld, column %lld", what,
+                 static_cast<long long>(line), static_cast<long long>(line));
         }
     }
 }

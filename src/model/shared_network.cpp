@@ -87,14 +87,4 @@ bool is_shared_symmetric(const Positives &positives) {
     return positives.sum_over_ranks(unlike) == 0;
 }
 
-void check_shared_diagonal(const Positives &positives, const char *what) {
-    for (int64_t i = 0; i < positives.rows_here(); ++i) {
-        const int64_t line = positives.first_row() + i, place = positives.place_of_column(line);
-        if (place >= 0 && positives.row(i).holds(place)) {
-            fail(Code::bad_value, "no_diagonal: %s has a one at row %lld, column %lld", what,
-                 static_cast<long long>(line), static_cast<long long>(line));
-        }
-    }
-}
-
 } // namespace pumc

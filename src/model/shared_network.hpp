@@ -13,7 +13,4 @@ void check_shared_symmetry(const Positives &positives);
 /// The same of ones and confidences; tells rather than fails.
 bool is_shared_symmetric(const Positives &positives);
 
-/// No one is on the diagonal; `what` is for the text.
-void check_shared_diagonal(const Positives &positives, const char *what);
-
 } // namespace pumc

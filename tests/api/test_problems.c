@@ -116,6 +116,24 @@ static void a_difference_has_what_the_second_lacks(void) {
     pumc_problem_free(none);
 }
 
+static void a_difference_keeps_the_confidences_of_what_is_left(void) {
+    const int32_t row[] = {0, 0, 0, 1, 2, 2}, col[] = {0, 1, 2, 1, 0, 2}, taken_row[] = {0, 1, 2},
+                  taken_col[] = {1, 1, 1};
+    const double confidence[] = {2, 3, 4, 5, 6, 7}, left_over[] = {2, 4, 6, 7};
+    pumc_problem *problem = NULL, *minus = NULL, *rest = NULL;
+    MUST(pumc_problem_from_coo_weighted_i32(&problem, 3, 3, 6, row, col, confidence));
+    MUST(pumc_problem_from_coo_i32(&minus, 3, 3, 3, taken_row, taken_col));
+    MUST(pumc_problem_difference(&rest, problem, minus));
+    double got[4];
+    MUST(pumc_problem_copy_confidence(rest, got, 4));
+    for (int e = 0; e < 4; ++e) {
+        TEST_ASSERT_TRUE(got[e] == left_over[e]);
+    }
+    pumc_problem_free(problem);
+    pumc_problem_free(minus);
+    pumc_problem_free(rest);
+}
+
 static void a_difference_needs_two_problems_of_one_shape(void) {
     pumc_problem *problem = take_problem(uniform_ones(4, 3, 0.5, 1)), *other = take_problem(uniform_ones(4, 2, 0.5, 1));
     pumc_problem *out = (pumc_problem *)1;
@@ -160,6 +178,7 @@ int main(void) {
     RUN_TEST(every_format_gives_the_same_fit);
     RUN_TEST(inputs_are_copied);
     RUN_TEST(a_difference_has_what_the_second_lacks);
+    RUN_TEST(a_difference_keeps_the_confidences_of_what_is_left);
     RUN_TEST(a_difference_needs_two_problems_of_one_shape);
     RUN_TEST(empty_shapes_need_no_arrays);
     RUN_TEST(free_takes_null);

@@ -126,6 +126,38 @@ static void a_missing_mirror_image_is_told_to_all(void) {
                    "row 7 has one at column 59, but row 59 has none at column 7");
 }
 
+static void give_a_mirror_image_other_confidence(const pumc_ranks *ranks, void *payload) {
+    const int32_t rank = pumc_ranks_rank(ranks);
+    const int64_t row[] = {3, 40}, col[] = {40, 3};
+    const double confidence[] = {2, 3};
+    pumc_problem *problem = NULL;
+    (void)payload;
+    note_status(&found[rank], pumc_problem_from_coo_shared_weighted_i64(&problem, ranks, 60, 60, rank == 0 ? 2 : 0, row,
+                                                                        col, confidence));
+    note_status(&found[rank], pumc_problem_set_symmetric(problem, 1));
+    pumc_problem_free(problem);
+    fit_again(ranks);
+}
+
+static void a_mirror_image_of_other_confidence_is_told_to_all(void) {
+    expect_failure(give_a_mirror_image_other_confidence, PUMC_EVALUE, "equal confidences: ");
+}
+
+static void give_a_one_on_the_diagonal(const pumc_ranks *ranks, void *payload) {
+    const int32_t rank = pumc_ranks_rank(ranks);
+    const int64_t row[] = {3, 41}, col[] = {40, 41};
+    pumc_problem *problem = NULL;
+    (void)payload;
+    note_status(&found[rank], pumc_problem_from_coo_shared_i64(&problem, ranks, 60, 60, rank == 0 ? 2 : 0, row, col));
+    note_status(&found[rank], pumc_problem_set_no_diagonal(problem, 1));
+    pumc_problem_free(problem);
+    fit_again(ranks);
+}
+
+static void a_one_on_the_diagonal_is_told_to_all(void) {
+    expect_failure(give_a_one_on_the_diagonal, PUMC_EVALUE, "no_diagonal: the problem has a one at row 41, column 41");
+}
+
 static void ask_for_what_does_not_work(const pumc_ranks *ranks, void *payload) {
     const int32_t rank = pumc_ranks_rank(ranks);
     const int64_t row[] = {0}, col[] = {0};
@@ -218,6 +250,8 @@ int main(void) {
     RUN_TEST(other_options_are_refused);
     RUN_TEST(ranks_in_different_functions_find_out);
     RUN_TEST(a_missing_mirror_image_is_told_to_all);
+    RUN_TEST(a_mirror_image_of_other_confidence_is_told_to_all);
+    RUN_TEST(a_one_on_the_diagonal_is_told_to_all);
     RUN_TEST(what_does_not_work_on_shared_models_says_so);
     RUN_TEST(one_rank_stops_all_in_the_same_iteration);
     RUN_TEST(a_time_limit_of_one_rank_is_one_of_all);

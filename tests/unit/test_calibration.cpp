@@ -213,11 +213,43 @@ void impossible_shapes_are_refused() {
     options.regularizer = "scad";
     options.mu_ratio = 1.5;
     expect_failure(Code::bad_value, options, "mu_ratio must be above 2 for scad, got 1.5");
+    options.mu_ratio = 2;
+    expect_failure(Code::bad_value, options, "mu_ratio must be above 2 for scad, got 2");
     options = Options();
     options.regularizer = "scad";
     options.lambda = 8;
     options.mu = 1e-3;
     expect_failure(Code::bad_value, options, "0.001");
+}
+
+// Only scad needs mu above a multiple of the threshold.
+void a_shape_below_the_threshold_is_fine() {
+    for (const char *name : {"lsp", "capped-l1", "mcp"}) {
+        Options options;
+        options.regularizer = name;
+        options.lambda_ratio = 0.25;
+        options.mu_ratio = 0.5;
+        const Calibrated result = calibrated(options);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 0.5 * result.threshold, result.objective.numbers.mu, name);
+    }
+}
+
+// lambda is rho times the threshold here, and rho is 1.6: it overflows where the threshold does not.
+void a_lambda_that_overflows_is_refused() {
+    const FirstStep huge{[](double scale) { return scale * 1.5e308; },
+                         [](double, double, int64_t) { return int64_t{0}; }};
+    Options options;
+    options.regularizer = "nuclear";
+    options.omega = 0.8;
+    options.lambda_ratio = 1;
+    try {
+        calibrate(options, some_ones(), {}, huge);
+    } catch (const Error &error) {
+        TEST_ASSERT_EQUAL_INT(static_cast<int>(Code::bad_value), static_cast<int>(error.code()));
+        TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(error.what(), "lambda is inf, the threshold 1.49"), error.what());
+        return;
+    }
+    TEST_FAIL_MESSAGE("nothing was thrown");
 }
 
 void shape_steps_keep_the_threshold() {
@@ -277,6 +309,8 @@ int main() {
     RUN_TEST(without_ones_the_numbers_are_still_sound);
     RUN_TEST(contradictions_are_refused);
     RUN_TEST(impossible_shapes_are_refused);
+    RUN_TEST(a_shape_below_the_threshold_is_fine);
+    RUN_TEST(a_lambda_that_overflows_is_refused);
     RUN_TEST(shape_steps_keep_the_threshold);
     RUN_TEST(probability_inverts_the_population_formula);
     RUN_TEST(half_a_score_is_half_a_probability);

@@ -123,6 +123,21 @@ void nothing_breaks_without_ones() {
     TEST_ASSERT_DOUBLE_WITHIN(0, 0.8, weight_of_a_one(Options(), nothing));
 }
 
+// A one of confidence 3 counts against a blank as one of confidence 1 does with the default.
+void confidences_do_not_make_ones_count_more_than_blanks() {
+    for (const int32_t count : {1, 4}) {
+        const std::vector<int32_t> row{0, 1, 2, 0}, col{0, 1, 2, 3};
+        const std::vector<double> confidence{3, 3, 3, 3};
+        const Positives positives = positives_from_pairs(3, 4, count, row.data(), col.data(), confidence.data());
+        const double omega = weight_of_a_one(plain(), positives);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.8 / 0.2, 3 * omega / (1 - omega));
+    }
+    const double none = 0;
+    const int32_t nowhere = 0;
+    TEST_ASSERT_DOUBLE_WITHIN(
+        0, 0.8, weight_of_a_one(plain(), positives_from_pairs<int32_t>(3, 4, 0, &nowhere, &nowhere, &none)));
+}
+
 // A cell that is observed with probability p is fitted as x. What its ones leave in the gradient is less for larger
 // omega, and the threshold follows.
 void the_threshold_of_a_balanced_fit_follows_what_is_left_of_the_ones() {
@@ -171,6 +186,7 @@ int main() {
     RUN_TEST(ones_count_less_in_dense_undirected_networks);
     RUN_TEST(ones_count_more_in_sparse_networks_with_a_few_links_a_node);
     RUN_TEST(nothing_breaks_without_ones);
+    RUN_TEST(confidences_do_not_make_ones_count_more_than_blanks);
     RUN_TEST(the_threshold_of_a_balanced_fit_follows_what_is_left_of_the_ones);
     RUN_TEST(the_rank_is_limited_by_memory);
     RUN_TEST(the_tolerance_is_the_option_or_its_default);

@@ -1,5 +1,6 @@
 // The sums that the loss and the step's curvature are made of, against closed forms, for every length of the last
 // group.
+#include "solver/absent_diagonal.hpp"
 #include "solver/ones_sums.hpp"
 
 #include <unity.h>
@@ -35,6 +36,14 @@ void sums_are_those_of_closed_forms() {
     }
 }
 
+// As ones of confidence 0: what their squares and products add is taken away again.
+void cells_that_are_absent_add_nothing() {
+    const OnesSums sums = sums_of_absent({3, 5}, {1, 8}); // d = 2, -3
+    TEST_ASSERT_TRUE(sums.target_square == 0 && sums.linear == 0 && sums.step == 0);
+    TEST_ASSERT_TRUE(sums.square == 34 && sums.step_product == -9 && sums.step_square == 13);
+    TEST_ASSERT_TRUE(sums.more_square == -34 && sums.more_step_product == 9 && sums.more_step_square == -13);
+}
+
 void sums_add_up() {
     OnesSums sums{6, 1, 2, 3, 4, 5};
     sums += {60, 10, 20, 30, 40, 50};
@@ -47,6 +56,7 @@ void sums_add_up() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(sums_are_those_of_closed_forms);
+    RUN_TEST(cells_that_are_absent_add_nothing);
     RUN_TEST(sums_add_up);
     return UNITY_END();
 }

@@ -27,6 +27,29 @@ static void nothing_to_measure_is_nan(void) {
     pumc_problem_free(all);
 }
 
+/* Hidden are a one of row 2 and one that is observed, whichever row that one is in. */
+static void an_observed_one_may_be_in_any_row(void) {
+    pumc_factors *model = random_model(6, 5, 2, "", 1);
+    for (int32_t seen_row = 0; seen_row < 6; seen_row += 5) {
+        const int32_t row[] = {seen_row, 2}, col[] = {3, 1};
+        pumc_problem *observed = NULL, *both = NULL, *new_one = NULL;
+        MUST(pumc_problem_from_coo_i32(&observed, 6, 5, 1, row, col));
+        MUST(pumc_problem_from_coo_i32(&both, 6, 5, 2, row, col));
+        MUST(pumc_problem_from_coo_i32(&new_one, 6, 5, 1, row + 1, col + 1));
+        double got[MEASURES], wanted[MEASURES];
+        MUST(pumc_factors_evaluate(model, observed, both, 3, MEASURES, names, got));
+        MUST(pumc_factors_evaluate(model, observed, new_one, 3, MEASURES, names, wanted));
+        TEST_ASSERT_TRUE(wanted[ROWS_MEASURED] == 1);
+        for (int e = 0; e < MEASURES; ++e) {
+            TEST_ASSERT_TRUE_MESSAGE(got[e] == wanted[e], names[e]);
+        }
+        pumc_problem_free(observed);
+        pumc_problem_free(both);
+        pumc_problem_free(new_one);
+    }
+    pumc_factors_free(model);
+}
+
 static void bad_arguments_leave_the_output_alone(void) {
     pumc_factors *model = random_model(6, 5, 2, "", 1);
     pumc_problem *hidden = take_problem(uniform_ones(6, 5, 0.5, 1)), *other = take_problem(uniform_ones(5, 6, 0.5, 1));
@@ -55,6 +78,7 @@ static void bad_arguments_leave_the_output_alone(void) {
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(nothing_to_measure_is_nan);
+    RUN_TEST(an_observed_one_may_be_in_any_row);
     RUN_TEST(bad_arguments_leave_the_output_alone);
     return UNITY_END();
 }
