@@ -22,6 +22,9 @@ private:
     uint64_t value_ = ~uint64_t{0};
 };
 
+/// What a file ends with: the checksum of all that comes before it.
+constexpr int64_t kTrailerBytes = 8;
+
 /// CountingStream and CheckedWriter have the same interface, so that one function writes a body and finds out its
 /// length; CheckedReader mirrors it. Integers are i64, reals are IEEE doubles, a text is its length and then its bytes,
 /// and all of them are little-endian. A CountingStream only counts what would be written.

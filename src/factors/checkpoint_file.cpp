@@ -13,7 +13,7 @@ namespace pumc {
 namespace {
 
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'C', 'K', 'P', 'T'};
-constexpr int64_t kHeaderBytes = 24, kTrailerBytes = 8, kSizeBytes = 8;
+constexpr int64_t kHeaderBytes = 24, kSizeBytes = 8;
 
 int64_t bytes_of_iterates(const CheckpointHead &head) noexcept {
     const auto rank = static_cast<int64_t>(head.values.n_elem), before = static_cast<int64_t>(head.before.n_elem);

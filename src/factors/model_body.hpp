@@ -14,9 +14,6 @@ constexpr std::string_view kNotePrefix = "note:";
 /// The layout that write_body() writes. Version 1, of libpumc 0.1, is still read.
 constexpr uint32_t kModelVersion = 2;
 
-/// What comes after the body in a file: its checksum.
-constexpr int64_t kTrailerBytes = 8;
-
 /// What all ranks that have a model must know of each other before rank 0 writes it.
 struct BodySizes {
     bool weighted = false, voted = false; ///< whether it has weights, and votes, be it on other ranks

@@ -43,8 +43,8 @@ Panel mean_row(const Factors &factors, double tilt, Ranks *ranks) {
     return mean_of(sum, factors.left_scale().memptr());
 }
 
-// The query q for which q . v_j b_j^(tilt/2), what the ranking goes by, comes nearest to the votes: with z_j = votes_j
-// b_j^(-tilt/2), V q is nearest to z for q = V'z.
+// The ranking goes by q . v_j b_j^(tilt/2), so that V q should be z, z_j = votes_j b_j^(-tilt/2). It is nearest to z
+// for q = V'z.
 Panel row_of_votes(const Factors &factors, double tilt) {
     const PanelView v = factors.x.right();
     Panel row(1, v.width);
