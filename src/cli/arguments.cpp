@@ -14,10 +14,15 @@ const Flag &find_flag(const std::vector<Flag> &flags, std::string name) {
     std::replace(name.begin(), name.end(), '_', '-');
     Nearest nearest(name);
     for (const Flag &flag : flags) {
+        if (flag.name == name && flag.is_refused) {
+            refuse("--%s is for one process: pumc takes it, %s does not", name.c_str(), program_name());
+        }
         if (flag.name == name) {
             return flag;
         }
-        nearest.offer(flag.name);
+        if (!flag.is_refused) {
+            nearest.offer(flag.name);
+        }
     }
     std::string suggestion = nearest.suggestion();
     if (const size_t quote = suggestion.find('\''); quote != std::string::npos) {

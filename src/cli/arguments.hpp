@@ -13,6 +13,7 @@ struct Flag {
     std::string name;
     bool takes_value = true;
     char letter = '\0';
+    bool is_refused = false; // pumc takes it, but not where ranks run the command
 };
 
 /// The words of a command line, sorted into options and names. An option that is not among the flags is refused, and

@@ -61,9 +61,9 @@ int run(const Arguments &arguments) {
                static_cast<long long>(ones.lines));
     }
     writer.finish(ones, reading_of(arguments));
-    note("%s: %lld x %lld, %lld lines of ones, repeats included, in %lld blocks", PathText(path).c_str(),
+    note("%s: %lld x %lld, %lld lines of ones, repeats included, in %lld block%s", PathText(path).c_str(),
          static_cast<long long>(header.rows), static_cast<long long>(header.cols), static_cast<long long>(header.count),
-         static_cast<long long>(header.one_blocks));
+         static_cast<long long>(header.one_blocks), header.one_blocks == 1 ? "" : "s");
     if (arguments.has("json")) {
         Facts facts;
         facts.add("rows", header.rows);

@@ -33,6 +33,8 @@ Several INPUTs make one list.
   --threads N           (default: every core)
   --warm-start MODEL    start from this model; rows and columns are matched by
                         their names, in any order, and may have come or gone
+  --checkpoint PATH     write the fit to PATH.0 and PATH.1 as it goes: the same
+                        command goes on with it if it is stopped or killed
   --options FILE        name=value lines, as pumc select writes them
   --set NAME=VALUE      any option; pumc help options lists them all
   --json                facts about the fit on standard output
@@ -109,7 +111,7 @@ int run(const Arguments &arguments) {
     const Interruption interruption;
     const Factors factors = run_fit(problem.get(), options.get(), start.get(), "fit");
     keep_fit(factors.get(), ones, options.get(), arguments, inputs, path);
-    checkpoint.remove(factors.get());
+    checkpoint.settle(factors.get());
     if (arguments.has("json")) {
         Output output("");
         facts_of_model(factors.get()).print(output, true);

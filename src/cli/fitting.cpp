@@ -5,6 +5,7 @@
 #include "cli/solver_options.hpp"
 #include "cli/team.hpp"
 #include "cli/watch.hpp"
+#include "path_text.hpp"
 
 #include <chrono>
 #include <unistd.h>
@@ -34,18 +35,30 @@ KeptCheckpoint::KeptCheckpoint(pumc_options *options) {
     int64_t keep = 0;
     check(pumc_options_get_str(options, "checkpoint", &path));
     check(pumc_options_get_i64(options, "checkpoint_keep", &keep));
+    path_ = path;
     if (keep == 0) {
-        path_ = path;
+        is_removed_ = true;
         check(pumc_options_set_i64(options, "checkpoint_keep", 1));
     }
 }
 
-void KeptCheckpoint::remove(const pumc_factors *factors) const {
+void KeptCheckpoint::settle(const pumc_factors *factors) const {
+    if (path_.empty() || !speaks()) {
+        return;
+    }
     const int64_t reason = whole_fact(factors, "stop_reason");
-    if (!path_.empty() && speaks() && (reason == PUMC_CONVERGED || reason == PUMC_MAX_ITERATIONS)) {
-        for (const char *file : {".0", ".1"}) {
-            ::unlink((path_ + file).c_str());
+    const bool has_ended = reason == PUMC_CONVERGED || reason == PUMC_MAX_ITERATIONS;
+    bool can_go_on = false;
+    for (const char *end : {".0", ".1"}) {
+        const std::string file = path_ + end;
+        can_go_on = can_go_on || ::access(file.c_str(), F_OK) == 0;
+        if (has_ended && is_removed_) {
+            ::unlink(file.c_str());
         }
+    }
+    if (!has_ended && can_go_on) {
+        note("the same command goes on from the checkpoint %s; remove %s.0 and %s.1 to begin anew",
+             PathText(path_).c_str(), PathText(path_).c_str(), PathText(path_).c_str());
     }
 }
 

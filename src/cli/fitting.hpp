@@ -15,11 +15,12 @@ class KeptCheckpoint {
 public:
     /// Tells the options so, if they ask for checkpoints that go when the fit ends.
     explicit KeptCheckpoint(pumc_options *options);
-    /// The model is saved. Files of a fit that was stopped stay.
-    void remove(const pumc_factors *factors) const;
+    /// The model is saved: the files go. Those of a fit that was stopped stay, and a remark says what they are for.
+    void settle(const pumc_factors *factors) const;
 
 private:
-    std::string path_; // empty: there is nothing to remove
+    std::string path_; // empty: there are no checkpoints
+    bool is_removed_ = false;
 };
 
 /// Refuses options that ask for checkpoints, for commands that make many fits.

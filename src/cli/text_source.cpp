@@ -69,6 +69,9 @@ void TextSource::check_text(std::string_view line) const {
             refuse_at(line_number_, "byte %lld (0x%02x) is not UTF-8 text", place, byte);
         }
         if (length == 1 && byte != '\t') {
+            if (line_number_ == 1 && line.substr(0, 8) == "PUMCMODL") {
+                refuse_at(line_number_, "this is a saved model, not a list of ones");
+            }
             refuse_at(line_number_, "byte %lld (0x%02x) is not text: this is a binary file", place, byte);
         }
         at += length;

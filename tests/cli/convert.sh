@@ -194,7 +194,7 @@ labels_that_no_text_could_give_are_refused() {
 repeats_are_no_ones_of_their_own() {
     cat "$women" "$women" >twice.tsv
     exits 0 convert twice.tsv -o ones.pumc
-    contains err "ones.pumc: 18 x 14, 178 lines of ones, repeats included, in 1 blocks"
+    contains err "ones.pumc: 18 x 14, 178 lines of ones, repeats included, in 1 block"
     exits 0 convert twice.tsv -o ones.pumc --json
     contains out '"lines_of_ones": 178'
     exits 0 fit ones.pumc -o m.pumc

@@ -58,6 +58,7 @@ a_fit_goes_on_from_its_checkpoint() {
     large
     stop INT 0.5 fit large.tsv -o m.pumc --checkpoint kept "${endless[@]}"
     equal "$status" 130
+    contains err "the same command goes on from the checkpoint kept; remove kept.0 and kept.1 to begin anew"
     "$pumc" info m.pumc >out
     done=$(fact out iterations)
     [ "$done" -gt 0 ]

@@ -40,6 +40,9 @@ MODEL.
 
   --threads N           of each rank; by default every core that it may use: set
                         it to the cores of a machine over the ranks on it
+  --checkpoint PATH     rank 0 writes the fit to PATH.0 and PATH.1 as it goes: the
+                        same command goes on with it if it is stopped or killed,
+                        on any number of ranks
 
 A signal that a rank gets (SIGINT, SIGTERM, SIGUSR1) stops all of them in the
 same iteration, and the best so far is saved. After Ctrl-C mpirun gives ranks
@@ -75,14 +78,11 @@ fit. A model that is there is judged by one process: pumc evaluate --model.
   mpirun -n 8 pumc-mpi evaluate ones.pumc --seed 1
 )";
 
-Command with_help(Command command, const char *help, const std::vector<std::string> &left_out = {}) {
+Command with_help(Command command, const char *help, const std::vector<std::string> &for_one_process = {}) {
     command.help = help;
-    command.flags.erase(std::remove_if(command.flags.begin(), command.flags.end(),
-                                       [&](const Flag &flag) {
-                                           return std::find(left_out.begin(), left_out.end(), flag.name) !=
-                                                  left_out.end();
-                                       }),
-                        command.flags.end());
+    for (Flag &flag : command.flags) {
+        flag.is_refused = std::count(for_one_process.begin(), for_one_process.end(), flag.name) > 0;
+    }
     return command;
 }
 
