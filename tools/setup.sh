@@ -5,6 +5,7 @@
 declare -A packages=(
     [build]="g++ meson ninja-build pkg-config libarmadillo-dev libopenblas-dev liblapack-dev zlib1g-dev"
     [mpi]="libopenmpi-dev openmpi-bin"
+    [mpich]="libmpich-dev mpich"
     [check]="clang-format clang-tidy cppcheck valgrind libc6-dbg devscripts qpdf"
     [abi]="abigail-tools"
     [coverage]="gcovr"
@@ -35,6 +36,7 @@ say() { printf '%s\n' "$*" >&2; }
 # What stands in for the packages where they came by another way.
 probe_build() { has c++ && has meson && has ninja && has pkg-config && printf '#include <%s>\n' armadillo zlib.h | c++ -x c++ -E -; }
 probe_mpi() { pkg-config --exists ompi-c || pkg-config --exists mpich; }
+probe_mpich() { pkg-config --exists mpich && { has mpirun.mpich || has mpirun; }; }
 probe_check() { has clang-format && has clang-tidy && has cppcheck && has valgrind; }
 probe_abi() { has abidw && has abidiff; }
 probe_coverage() { has gcovr && has gcov; }

@@ -4,6 +4,7 @@
 #   killed.sh PROGRAM alone|threads|mpi [LAUNCHER MPI]      LAUNCHER is run_under_mpi.sh
 set -eu
 program=$1 kind=$2
+export OMPI_MCA_odls_base_sigkill_timeout=0 # else Open MPI's mpirun waits a second for processes that are dead
 folder=$(mktemp -d "${MESON_BUILD_ROOT:-/tmp}/killed-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 launch() { # RANKS CHECKPOINT PAUSE

@@ -18,6 +18,16 @@ static void start_mpi(void) {
     }
 }
 
+const int32_t *rank_counts(void) {
+    static const int32_t all[] = {1, 2, 3, 4, 7, 8, 0}, some[] = {2, 7, 0};
+    return getenv("PUMC_EXHAUSTIVE") != NULL ? all : some;
+}
+
+const int32_t *some_rank_counts(void) {
+    static const int32_t counts[] = {8, 3, 0};
+    return getenv("PUMC_EXHAUSTIVE") != NULL ? counts : counts + 1;
+}
+
 int is_here(int32_t rank) {
     start_mpi();
     return rank == world_rank;
@@ -26,6 +36,24 @@ int is_here(int32_t rank) {
 int is_first_process(void) {
     start_mpi();
     return world_rank == 0;
+}
+
+/* Those that wait must not take the time of those that work. */
+static void wait_for(MPI_Request *request) {
+    for (int done = 0; !done;) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (!done) {
+            const struct timespec pause = {0, 200000};
+            nanosleep(&pause, NULL);
+        }
+    }
+}
+
+void tell_all(void *bytes, int32_t size) {
+    MPI_Request request;
+    start_mpi();
+    MPI_Ibcast(bytes, size, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+    wait_for(&request);
 }
 
 void run_ranks(int32_t count, rank_body body, void *payload) {
@@ -48,14 +76,7 @@ void run_ranks(int32_t count, rank_body body, void *payload) {
         pumc_ranks_free(ranks);
         MPI_Comm_free(&some);
     }
-    /* Those that wait must not take the time of those that work. */
     MPI_Request request;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    for (int done = 0; !done;) {
-        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
-        if (!done) {
-            const struct timespec pause = {0, 200000};
-            nanosleep(&pause, NULL);
-        }
-    }
+    wait_for(&request);
 }

@@ -79,10 +79,13 @@ static finding fit_alone(const test_case *given) {
     pumc_factors *factors = NULL;
     finding whole;
     memset(&whole, 0, sizeof whole);
-    OK(whole_problem(&problem, &given->data));
-    OK(pumc_fit(&factors, problem, given->options, NULL, NULL, NULL));
-    note_model(&whole, factors);
-    OK(whole.status);
+    if (is_first_process()) {
+        OK(whole_problem(&problem, &given->data));
+        OK(pumc_fit(&factors, problem, given->options, NULL, NULL, NULL));
+        note_model(&whole, factors);
+        OK(whole.status);
+    }
+    tell_all(&whole, sizeof whole);
     pumc_factors_free(factors);
     pumc_problem_free(problem);
     return whole;

@@ -15,7 +15,6 @@ void tearDown(void) {}
 
 enum { most_measures = 16 };
 
-static const int32_t counts[] = {1, 2, 3, 4, 7, 8};
 static const char *names[most_measures];
 static int32_t measures;
 
@@ -58,9 +57,13 @@ static void judge_alone(judged_case *given) {
     OK(whole_problem(&all, &given->data));
     OK(pumc_problem_split(&kept, &hidden, all, 0.2, 3));
     given->hidden = ones_of(hidden, &given->data);
-    OK(model_of(&model, kept, given));
-    OK(pumc_factors_evaluate(model, kept, hidden, 5, measures, names, given->expected));
-    OK(pumc_factors_evaluate(model, NULL, hidden, 7, measures, names, given->without));
+    if (is_first_process()) {
+        OK(model_of(&model, kept, given));
+        OK(pumc_factors_evaluate(model, kept, hidden, 5, measures, names, given->expected));
+        OK(pumc_factors_evaluate(model, NULL, hidden, 7, measures, names, given->without));
+    }
+    tell_all(given->expected, sizeof given->expected);
+    tell_all(given->without, sizeof given->without);
     pumc_factors_free(model);
     pumc_problem_free(hidden);
     pumc_problem_free(kept);
@@ -142,8 +145,8 @@ static void expect_same_on(int32_t count, judged_case *given, const char *what) 
 static void expect_same(judged_case *given, const char *what) {
     name_measures();
     judge_alone(given);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
-        expect_same_on(counts[i], given, what);
+    for (const int32_t *count = rank_counts(); *count > 0; ++count) {
+        expect_same_on(*count, given, what);
     }
     free_ones(&given->hidden);
     free_ones(&given->data);
@@ -207,13 +210,16 @@ static void expect_same_rate(ones data, const char *what) {
     char message[700];
     pumc_problem *problem = NULL;
     double expected = 0;
-    OK(whole_problem(&problem, &data));
-    OK(pumc_estimate_sampling_rate(&expected, problem, NULL, NULL, NULL));
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
-        run_ranks(counts[i], estimate_shared, &data);
-        for (int32_t p = 0; p < counts[i]; ++p) {
+    if (is_first_process()) {
+        OK(whole_problem(&problem, &data));
+        OK(pumc_estimate_sampling_rate(&expected, problem, NULL, NULL, NULL));
+    }
+    tell_all(&expected, sizeof expected);
+    for (const int32_t *count = some_rank_counts(); *count > 0; ++count) {
+        run_ranks(*count, estimate_shared, &data);
+        for (int32_t p = 0; p < *count; ++p) {
             if (is_here(p)) {
-                snprintf(message, sizeof message, "%s, rank %d of %d: %s", what, p, counts[i], found[p].text);
+                snprintf(message, sizeof message, "%s, rank %d of %d: %s", what, p, *count, found[p].text);
                 TEST_ASSERT_EQUAL_MESSAGE(PUMC_OK, found[p].status, message);
                 TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-8, expected, rate[p], message);
             }

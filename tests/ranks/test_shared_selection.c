@@ -29,9 +29,6 @@ typedef struct search_case {
     table whole;
 } search_case;
 
-/* Numbers of ranks. */
-static const int32_t all_counts[] = {1, 2, 3, 4, 7, 8, 0}, some_counts[] = {3, 8, 0};
-
 static finding found[most_ranks_of_test], after[most_ranks_of_test];
 static table tables[most_ranks_of_test];
 static const char *reals[most_reals];
@@ -84,8 +81,6 @@ static void select_alone(search_case *given) {
     if (given->weighted) {
         OK(weigh_rows(problem, 0, given->data.rows));
     }
-    OK(pumc_options_create(&given->options));
-    OK(pumc_options_set_i64(given->options, "max_iterations", 12));
     OK(pumc_select(&selection, problem, given->options, given->search, NULL, NULL));
     OK(note_table(&given->whole, selection));
     TEST_ASSERT_TRUE(given->whole.count > 0 && given->whole.count <= most_trials);
@@ -136,7 +131,12 @@ static void expect_table(const table *expected, const table *found_here, const c
 static void expect_same_on(const int32_t *counts, search_case *given, const char *what) {
     char message[700];
     name_values();
-    select_alone(given);
+    OK(pumc_options_create(&given->options));
+    OK(pumc_options_set_i64(given->options, "max_iterations", 12));
+    if (is_first_process()) {
+        select_alone(given);
+    }
+    tell_all(&given->whole, sizeof given->whole);
     for (size_t i = 0; counts[i] > 0; ++i) {
         run_ranks(counts[i], select_shared, given);
         for (int32_t p = 0; p < counts[i]; ++p) {
@@ -165,10 +165,10 @@ static pumc_search *short_search(int64_t folds, const char *metric) {
 static void selections_are_alike(void) {
     pumc_search *search = short_search(1, "recall");
     search_case given = {.data = grouped_ones(60, 45, 0, 0), .search = search};
-    expect_same_on(all_counts, &given, "plain");
+    expect_same_on(rank_counts(), &given, "plain");
     given.data = grouped_ones(40, 50, 0, 1);
     given.weighted = 1;
-    expect_same_on(some_counts, &given, "confidences and weights");
+    expect_same_on(some_rank_counts(), &given, "confidences and weights");
     pumc_search_free(search);
 }
 
@@ -179,9 +179,9 @@ static void lists_and_folds_are_alike(void) {
     OK(pumc_search_set_values_str(search, "regularizer", 2, penalties));
     OK(pumc_search_set_values_f64(search, "lambda_ratio", 2, ratios));
     search_case given = {.data = crowded_ones(7, 60), .search = search};
-    expect_same_on(some_counts, &given, "lists, with fewer rows than ranks");
+    expect_same_on(some_rank_counts(), &given, "lists, with fewer rows than ranks");
     given.data = grouped_ones(60, 60, 1, 1);
-    expect_same_on(some_counts, &given, "a network");
+    expect_same_on(some_rank_counts(), &given, "a network");
     pumc_search_free(search);
 }
 
@@ -284,7 +284,7 @@ static void a_callback_of_one_rank_stops_all(void) {
     run_fault((fault){.rank = 2, .progress = stop_after_eight_fits});
     int64_t rows = 0;
     data = grouped_ones(60, 50, 0, 0);
-    {
+    if (is_first_process()) {
         pumc_problem *problem = NULL;
         pumc_selection *selection = NULL;
         OK(whole_problem(&problem, &data));
@@ -297,6 +297,7 @@ static void a_callback_of_one_rank_stops_all(void) {
         pumc_selection_free(selection);
         pumc_problem_free(problem);
     }
+    tell_all(&rows, sizeof rows);
     free_ones(&data);
     for (int32_t p = 0; p < ranks_of_faults; ++p) {
         if (is_here(p)) {

@@ -353,12 +353,27 @@ void run_ranks(int32_t count, rank_body body, void *payload) {
     empty(&room);
 }
 
+const int32_t *rank_counts(void) {
+    static const int32_t all[] = {1, 2, 3, 4, 7, 8, 0};
+    return all;
+}
+
+const int32_t *some_rank_counts(void) {
+    static const int32_t some[] = {3, 8, 0};
+    return some;
+}
+
 int is_here(int32_t rank) {
     (void)rank;
     return 1;
 }
 
 int is_first_process(void) { return 1; }
+
+void tell_all(void *bytes, int32_t size) {
+    (void)bytes;
+    (void)size;
+}
 
 traffic take_traffic(int32_t rank) {
     pthread_mutex_lock(&the_world->mutex);
