@@ -1,30 +1,8 @@
 #!/usr/bin/env bash
 # pumc-mpi: what several processes find and write is what one finds and writes.
 #   ranks.sh PUMC DATA PUMC-MPI ompi-c|mpich
-program=$(realpath "$3")
 . "$(dirname "$0")/relabel.sh"
-. "$(dirname "$0")/harness.sh" "$@"
-mpi=$4
-case $mpi in
-    ompi-c)
-        export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-        launcher=("$(command -v mpirun.openmpi || command -v mpirun)" --oversubscribe --bind-to none --mca mpi_yield_when_idle 0 --mca btl self,vader)
-        other=$(command -v mpirun.mpich || true)
-        ;;
-    mpich)
-        launcher=("$(command -v mpirun.mpich || command -v mpirun)")
-        other=$(command -v mpirun.openmpi || true)
-        ;;
-esac
-
-# on RANKS CODE ARGUMENT...: pumc-mpi on so many ranks, one thread each; out and err as those of exits. After a failure
-# Open MPI's mpirun would wait a second, for ranks that have come to their end by then.
-on() {
-    local status=0
-    local -x OMPI_MCA_odls_base_sigkill_timeout=0
-    "${launcher[@]}" -n "$1" "$program" "${@:3}" >out 2>err </dev/null || status=$?
-    [ "$status" = "$2" ] || { echo "pumc-mpi ${*:3}: exit code $status, not $2"; cat err; return 1; }
-}
+. "$(dirname "$0")/ranks_harness.sh" "$@"
 
 # same_fit A B: iterations, rank and labels alike, the objective to 1e-10, the notes alike.
 same_fit() {
@@ -276,107 +254,10 @@ the_page_on_many_machines_runs() {
     equal "$(grep -c "$(printf '^Evelyn\t')" out)" 3
 }
 
-endless=(--tolerance 1e-15 --max-iterations 1000000 --regularizer nuclear --lambda-ratio 0.02 --max-rank 64 --threads 1)
-
-# begin RANKS ARGUMENT...: pumc-mpi in the background, the launcher's id in job, once its ranks listen to signals; their
-# ids in ranks.
-begin() {
-    local tries=0
-    set -m
-    "${launcher[@]}" -n "$1" "$program" "${@:2}" >out 2>err </dev/null &
-    job=$!
-    set +m
-    until ranks=$(ranks_of "$job") && [ "$(echo "$ranks" | wc -w)" = "$1" ] && all_listen; do
-        [ $((tries += 1)) -lt 200 ] || { echo "ranks did not start"; return 1; }
-        sleep 0.05
-    done
-}
-
-# ranks_of PROCESS: the processes below it that run the command.
-ranks_of() {
-    local child
-    for child in $(ps -o pid= --ppid "$1"); do
-        if [ "$(readlink "/proc/$child/exe")" = "$program" ]; then
-            echo "$child"
-        fi
-        ranks_of "$child"
-    done
-}
-
-# SIGINT is the second bit of the signals that are caught.
-all_listen() {
-    local rank
-    for rank in $ranks; do
-        [ $((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$rank/status") & 0x2)) != 0 ] || return 1
-    done
-}
-
-finish() {
-    status=0
-    wait "$job" 2>/dev/null || status=$?
-}
-
-no_rank_is_left() {
-    local rank tries=0
-    for rank in $ranks; do
-        while [ -e "/proc/$rank" ] && ! grep -q '^State:.*zombie' "/proc/$rank/status"; do
-            [ $((tries += 1)) -lt 50 ] || { echo "rank $rank is still there"; return 1; }
-            sleep 0.1
-        done
-    done
-}
-
-a_signal_to_one_rank_stops_all() {
-    "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
-    begin 3 fit large.tsv -o m.pumc "${endless[@]}"
-    sleep 2 # for the first iteration
-    kill -INT "$(echo "$ranks" | tail -n 1)"
-    finish
-    [ "$status" != 0 ]
-    contains err interrupted
-    equal "$(grep -c '^pumc-mpi: m.pumc: ' err)" 1
-    exits 0 info m.pumc
-    equal "$(fact out stop_reason)" "interrupted"
-    no_rank_is_left
-}
-
-a_signal_ends_an_evaluation_on_all_ranks() {
-    "$pumc" simulate 100 80 --rank 5 -o large.tsv -q
-    begin 2 evaluate large.tsv --seeds 100000 --threads 1
-    sleep 2
-    kill -INT "$(echo "$ranks" | tail -n 1)"
-    finish
-    [ "$status" != 0 ]
-    grep -q '^mean' out || contains err "interrupted before" # if no fit was done yet
-    no_rank_is_left
-}
-
-a_time_limit_saves_the_best_so_far() {
-    "$pumc" simulate 2000 1500 --rank 30 -o large.tsv -q
-    on 2 0 fit large.tsv -o m.pumc "${endless[@]}" --time-limit 3
-    contains err "time limit"
-    exits 0 info m.pumc
-}
-
-a_killed_rank_ends_the_job() {
-    local began
-    "$pumc" simulate 800 600 --rank 30 -o large.tsv -q
-    begin 3 fit large.tsv -o m.pumc "${endless[@]}"
-    began=$(date +%s%N)
-    kill -KILL "$(echo "$ranks" | tail -n 1)"
-    finish
-    [ "$status" != 0 ]
-    [ $((($(date +%s%N) - began) / 1000000)) -lt 5000 ]
-    no_rank_is_left
-    [ ! -e m.pumc ]
-}
-
 run texts_of_names_are_read_by_bytes positions_are_read_by_bytes gzipped_files_are_read_side_by_side \
     files_of_ones_are_read_by_blocks networks_are_networks_on_ranks recommendations_are_those_of_one_process \
-    selection_is_that_of_one_process evaluation_is_that_of_one_process \
-    an_error_of_one_rank_is_said_once labels_are_checked_before_the_fit a_lone_rank_writes_plain_tables \
+    selection_is_that_of_one_process evaluation_is_that_of_one_process an_error_of_one_rank_is_said_once \
+    labels_are_checked_before_the_fit a_lone_rank_writes_plain_tables \
     a_checkpoint_is_there_until_the_model_is_saved help_is_printed_once without_a_launcher_it_is_one_process \
-    another_launcher_is_found_out the_page_on_many_machines_runs a_signal_to_one_rank_stops_all a_signal_ends_an_evaluation_on_all_ranks \
-    a_time_limit_saves_the_best_so_far \
-    a_killed_rank_ends_the_job
+    another_launcher_is_found_out the_page_on_many_machines_runs
 summary

@@ -12,7 +12,7 @@ typedef void (*rank_body)(const pumc_ranks *ranks, void *payload);
 void run_ranks(int32_t count, rank_body body, void *payload);
 
 /* The numbers of ranks that tests of agreement go through, with a 0 behind the last: 1, 2, 3, 4, 7 and 8. Processes of
- * an MPI, which share a few cores here, do with 2 and 7 unless PUMC_EXHAUSTIVE is set in the environment. */
+ * an MPI, which share a few cores here, do with 2 and 4 unless PUMC_EXHAUSTIVE is set in the environment. */
 const int32_t *rank_counts(void);
 
 /* Fewer of them, for what takes long: 3 and 8, of an MPI only 3 unless PUMC_EXHAUSTIVE is set. */

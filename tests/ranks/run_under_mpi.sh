@@ -10,7 +10,7 @@ case $mpi in
     ompi-c)
         export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
         launcher=$(command -v mpirun.openmpi || command -v mpirun)
-        exec "$launcher" --oversubscribe --bind-to none --mca mpi_yield_when_idle 0 --mca btl self,vader \
+        exec "$launcher" --oversubscribe --bind-to none --mca mpi_yield_when_idle 0 --mca pml ob1 --mca btl self,vader \
             -n "${PROCESSES:-8}" "$@"
         ;;
     mpich) exec "$(command -v mpirun.mpich || command -v mpirun)" -n "${PROCESSES:-8}" "$@" ;;
