@@ -54,6 +54,7 @@ template <typename Body> pumc_status collective(Ranks *ranks, const CallTerms &t
         return told_of_missing_handle(guarded(body), terms);
     }
     if (RankCall::under_way() != nullptr) {
+        // cppcheck-suppress throwInNoexceptFunction ; guarded() catches what its argument throws
         return guarded([&] {
             fail(Code::conflict, "%s() is collective, and cannot be called in a callback of %s(), which is",
                  terms.function(), RankCall::under_way());
@@ -79,6 +80,7 @@ pumc_status collective_out(Handle **out, Ranks *ranks, const CallTerms &terms, c
         *out = nullptr;
     }
     std::unique_ptr<Handle> made;
+    // cppcheck-suppress throwInNoexceptFunction ; so does collective(), which runs it inside guarded()
     const pumc_status status = collective(ranks, terms, [&] {
         if (out == nullptr) {
             fail(Code::null_argument, "%s", null_error);

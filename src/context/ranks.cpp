@@ -137,7 +137,7 @@ void Ranks::sum(double *values, int64_t count) {
         receive_bytes_[static_cast<size_t>(p)] = other ? mine * kBytes : 0;
     }
     const char *received = exchange(send_bytes_, receive_bytes_, [&](char *room) {
-        auto *to = reinterpret_cast<double *>(room);
+        auto *to = numbers_in(room);
         for (int64_t i = 0; i < total; ++i) {
             if (i < begin || i >= end) {
                 *to++ = value(i);
@@ -145,7 +145,7 @@ void Ranks::sum(double *values, int64_t count) {
         }
     });
     added_.assign(static_cast<size_t>(mine), 0.0);
-    const auto *from = reinterpret_cast<const double *>(received);
+    const auto *from = numbers_in(received);
     for (int64_t p = 0; p < count_; ++p) {
         for (int64_t i = 0; i < mine; ++i) {
             added_[static_cast<size_t>(i)] += p == rank_ ? value(begin + i) : *from++;
@@ -157,7 +157,7 @@ void Ranks::sum(double *values, int64_t count) {
             std::copy_n(reinterpret_cast<const char *>(added_.data()), mine * kBytes, room + p * mine * kBytes);
         }
     });
-    from = reinterpret_cast<const double *>(received);
+    from = numbers_in(received);
     for (int64_t i = 0; i < total; ++i) {
         value(i) = i < begin || i >= end ? *from++ : added_[static_cast<size_t>(i - begin)];
     }

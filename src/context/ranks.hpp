@@ -3,6 +3,7 @@
 #include "context/call_terms.hpp"
 #include "context/watch.hpp"
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,6 +38,17 @@ public:
     /// Tell all others that this call failed here, and why.
     virtual void alarm(Code code, const char *text) noexcept = 0;
 };
+
+/// The numbers of a message. Its room is aligned for them, which pumc_ranks.h asks of whoever provides it, and what is
+/// put before them has a length that is a multiple of theirs.
+inline const double *numbers_in(const char *message) noexcept {
+    assert(reinterpret_cast<uintptr_t>(message) % alignof(double) == 0);
+    return static_cast<const double *>(static_cast<const void *>(message));
+}
+inline double *numbers_in(char *message) noexcept {
+    assert(reinterpret_cast<uintptr_t>(message) % alignof(double) == 0);
+    return static_cast<double *>(static_cast<void *>(message));
+}
 
 /// The processes (or threads) that work on one problem together. Every rank makes the same collective calls in the same
 /// order; what differs between ranks is the data. Results of sum() and broadcast() have the same bits on every rank, so

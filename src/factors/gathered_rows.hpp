@@ -38,7 +38,7 @@ void gather_rows(PanelView here, const std::vector<int64_t> &border, Ranks &rank
             const int64_t rows = std::min(most, left);
             gets[p] = rows * row_bytes;
             const char *received = ranks.exchange(sends, gets, [](char *) {});
-            use(PanelView{reinterpret_cast<const double *>(received), rows, here.width, here.width});
+            use(PanelView{numbers_in(received), rows, here.width, here.width});
         }
         gets[p] = 0;
     }
@@ -73,7 +73,7 @@ void scatter_rows(Panel &here, const std::vector<int64_t> &border, Ranks &ranks,
             sends[p] = rows * row_bytes;
             ranks.exchange(sends, gets, [&](char *room) {
                 for (int64_t i = 0; i < rows; ++i, room += row_bytes) {
-                    read(reinterpret_cast<double *>(room));
+                    read(numbers_in(room));
                 }
             });
         }

@@ -33,7 +33,7 @@ void collect_rows(PanelView here, const std::vector<int64_t> &border, Ranks &ran
         for (size_t p = 0; p < everyone; ++p) {
             for (int64_t i = border[p]; i < border[p + 1]; ++i) {
                 const bool own = p == me;
-                const double *from = own ? here.row(i - border[p]) + tile : reinterpret_cast<const double *>(received);
+                const double *from = own ? here.row(i - border[p]) + tile : numbers_in(received);
                 std::copy_n(from, width, out.row(i) + tile);
                 received += own ? 0 : width * kBytes;
             }

@@ -70,14 +70,14 @@ void SharedLines::fetch(PanelView owned, Panel &touched, int64_t at, Workers &wo
     for (int64_t tile = 0; tile < owned.width; tile += kTile) {
         const int64_t width = std::min(kTile, owned.width - tile);
         const char *received = ranks_->exchange(bytes_for(wanted_by_, width), bytes_for(gets_, width), [&](char *room) {
-            auto *to = reinterpret_cast<double *>(room);
+            auto *to = numbers_in(room);
             workers.for_each(sent.chunks, [&](int64_t chunk) {
                 for (int64_t k = sent.begin(chunk); k < sent.end(chunk); ++k) {
                     copy_values(owned.row(wanted_[static_cast<size_t>(k)]) + tile, width, to + k * width);
                 }
             });
         });
-        const auto *values = reinterpret_cast<const double *>(received);
+        const auto *values = numbers_in(received);
         workers.for_each(got.chunks, [&](int64_t chunk) {
             for (int64_t t = got.begin(chunk); t < got.end(chunk); ++t) {
                 const bool own = t >= own_begin && t < own_end;
@@ -99,7 +99,7 @@ void SharedLines::add_up(PanelView touched, Panel &owned, Workers &workers) cons
     for (int64_t tile = 0; tile < touched.width; tile += kTile) {
         const int64_t width = std::min(kTile, touched.width - tile);
         const char *received = ranks_->exchange(bytes_for(gets_, width), bytes_for(wanted_by_, width), [&](char *room) {
-            auto *to = reinterpret_cast<double *>(room);
+            auto *to = numbers_in(room);
             for (size_t p = 0; p < gets_.size(); ++p) {
                 const EvenSplit split = row_split(gets_[p]);
                 workers.for_each(split.chunks, [&](int64_t chunk) {
@@ -110,7 +110,7 @@ void SharedLines::add_up(PanelView touched, Panel &owned, Workers &workers) cons
                 to += gets_[p] * width;
             }
         });
-        const auto *values = reinterpret_cast<const double *>(received);
+        const auto *values = numbers_in(received);
         int64_t before = 0;
         for (size_t p = 0; p < wanted_by_.size(); ++p) {
             const bool own = p == me();

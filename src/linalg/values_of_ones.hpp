@@ -1,5 +1,8 @@
 #pragma once
 
+#include "context/workers.hpp"
+
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -19,5 +22,13 @@ template <typename T> struct Uninitialised : std::allocator<T> {
 /// all the threads that write the numbers. One thread that set them to zero would take longer than a product with the
 /// data.
 using ValuesOfOnes = std::vector<double, Uninitialised<double>>;
+
+inline void fill_zero(ValuesOfOnes &values, Workers &workers) {
+    // 512 KiB a chunk or more, so that handing it to a thread costs little beside it; not tuned.
+    const EvenSplit split(static_cast<int64_t>(values.size()), 1 << 16, 64);
+    workers.for_each(split.chunks, [&](int64_t chunk) {
+        std::fill(values.data() + split.begin(chunk), values.data() + split.end(chunk), 0.0);
+    });
+}
 
 } // namespace pumc

@@ -131,7 +131,7 @@ private:
             return score_at_default(fits, combination, kMostRankToExplore, fits.splits(), explored_.back());
         });
         if (place_of(found) != 0 && cut_short_) {
-            Tally at_full_rank; // of one split, for what is chosen at last is compared with the options as given again
+            Tally at_full_rank{}; // of one split: what is chosen at last is compared with the options as given again
             score_at_default(fits, start, 0, fits.splits(), explored_.front());
             const double score = score_at_default(fits, found, 0, 1, at_full_rank);
             found = score > explored_.front().splits.front().score ? found : start;

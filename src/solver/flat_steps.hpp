@@ -23,6 +23,8 @@ public:
     int64_t count() const noexcept { return steps_; }
     void go_on_from(int64_t count) noexcept { steps_ = count; }
     bool are_enough() const noexcept { return steps_ >= kEnough; }
+    /// Whether one more would be enough.
+    bool are_nearly_enough() const noexcept { return steps_ >= kEnough - 1; }
 
 private:
     static constexpr int kEnough = 3;

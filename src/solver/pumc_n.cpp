@@ -46,16 +46,13 @@ void PumcN::first_block(const Panel &block) {
 }
 
 void PumcN::start() {
-    if (current_.x.v.width() == 0 && space_.growth() == 0) {
-        space_.grow(std::min(kFirstWidth, widest_));
-    }
     space_.begin(current_.x);
-    clear(previous_.observed);
+    fill_zero(previous_.observed, workers_);
     if (current_.x.rank() > 0) {
         fetch_right(positives_, current_.x, workers_);
         evaluate(current_, nullptr);
     } else {
-        clear(current_.observed);
+        fill_zero(current_.observed, workers_);
         current_.sums = over_ranks(sums_at_zero(targets_, positives_.count()), workers_);
         current_.loss = objective_.loss.value(current_.sums, 0);
     }
@@ -88,7 +85,7 @@ void PumcN::take_values(Iterate &iterate) {
         fetch_right(positives_, iterate.x, workers_);
         evaluate(iterate, nullptr);
     } else {
-        clear(iterate.observed);
+        fill_zero(iterate.observed, workers_);
     }
 }
 
@@ -112,14 +109,6 @@ void PumcN::keep_if_stopped(const RunLog &log) {
         (reason == StopReason::cancelled || reason == StopReason::time_limit)) {
         keeper_->keep(point_, current_.x, previous_.x, log);
     }
-}
-
-void PumcN::clear(ValuesOfOnes &values) {
-    // 512 KiB a chunk or more, so that handing it to a thread costs little beside it; not tuned.
-    const EvenSplit split(positives_.count(), 1 << 16, 64);
-    workers_.for_each(split.chunks, [&](int64_t chunk) {
-        std::fill(values.data() + split.begin(chunk), values.data() + split.end(chunk), 0.0);
-    });
 }
 
 void PumcN::run(RunLog &log, double largest_first_step) {
@@ -150,6 +139,8 @@ void PumcN::iterate(RunLog &log, Continuation &continuation) {
             value_ = objective_of(current_);
         }
         space_.build(current_.x, previous_.x);
+        may_be_last_ = log.iterations() > 0 && continuation.ended() &&
+                       (relative_change_ < tolerance_ || flat_steps.are_nearly_enough());
         const bool stepped =
             control_.descend(value_, current_.x.rank() > 0, [&](const Attempt &attempt) { return try_step(attempt); });
         const double change_before = relative_change_, value_before = value_;
@@ -182,6 +173,10 @@ double PumcN::try_step(const Attempt &attempt) {
         step_operator_.room_at_ones().swap(next_.x.v_touched);
     }
     take_gradient_step(attempt);
+    if (may_be_last_) {
+        space_.probe(step_operator_, current_.x, previous_.x, least_kept(attempt.rho));
+        may_be_last_ = false;
+    }
     const int64_t passes = power_iterations_ + attempt.extra_passes;
     if (attempt.keep_left_space) {
         space_.search_including(step_operator_, passes, current_.x.left());
@@ -225,7 +220,7 @@ void PumcN::take_gradient_step(const Attempt &attempt) {
 // The proximal map of what the search found.
 void PumcN::shrink(double rho) {
     const arma::vec &sigma = space_.singular_values();
-    const PenaltyNumbers numbers{objective_.lambda() / rho, objective_.numbers.mu, objective_.numbers.knee};
+    const PenaltyNumbers numbers = numbers_for(rho);
     const auto computed = static_cast<int64_t>(sigma.n_elem), most = std::min(computed, max_rank_);
     // One value more than max_rank allows tells whether it left any out.
     arma::vec shrunk(static_cast<arma::uword>(std::min(computed, most + 1)), arma::fill::zeros);

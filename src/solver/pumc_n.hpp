@@ -20,7 +20,9 @@ class FlatSteps;
 ///
 /// step_control.hpp has c, rho, and what happens when F would rise. It stops when two successive relative changes are
 /// below the tolerance (one alone may be a turning point of the extrapolation) and the smallest computed singular value
-/// is below the threshold, so that nothing was missed. At max_rank it also stops when F has settled.
+/// is below the threshold, so that nothing was missed. At max_rank it also stops when F has settled. The step that may
+/// be the last, since one more small change or flat step ends the fit, is taken in a block that was probed for what it
+/// misses.
 class PumcN {
 public:
     /// Where lines have weights, what this class calls X is the weighted matrix Y of model/loss.hpp, whose ones have
@@ -70,10 +72,17 @@ private:
     double try_step(const Attempt &attempt);
     void take_gradient_step(const Attempt &attempt);
     void shrink(double rho);
-    void clear(ValuesOfOnes &values);
     void evaluate(Iterate &iterate, Watch *watch);
     double objective_of(const Iterate &iterate) const;
     void accept_step();
+    PenaltyNumbers numbers_for(double rho) const noexcept {
+        return {objective_.lambda() / rho, objective_.numbers.mu, objective_.numbers.knee};
+    }
+    // Singular values of G above this matter: the proximal map keeps them, at max_rank in place of the smallest value.
+    double least_kept(double rho) const {
+        return std::max(objective_.penalty->threshold(numbers_for(rho)),
+                        cut_by_max_rank(current_.x.rank()) ? current_.x.s.back() : 0.0);
+    }
     bool cut_by_max_rank(int64_t rank) const noexcept {
         return rank == max_rank_ && max_rank_ < std::min(positives_.rows, positives_.cols);
     }
@@ -97,6 +106,7 @@ private:
     Keeper *keeper_ = nullptr;
     ResumePoint point_; // of the end of the last iteration
     bool resumed_ = false;
+    bool may_be_last_ = false; // the step that is tried may end the fit
 };
 
 } // namespace pumc

@@ -16,6 +16,9 @@ constexpr int64_t spare_columns(int64_t rank) noexcept { return std::max<int64_t
 /// with more each iteration costs more than is saved.
 constexpr int64_t kLeastFromBefore = 4;
 
+/// A probe takes as many random columns as the kernels take for the time of one.
+constexpr int64_t kProbes = kLanes;
+
 /// The step D = X_{t+1} - X_t: its squared length, and u_i' D v_i for the singular vectors of X_{t+1}.
 struct StepTaken {
     double square;
@@ -27,7 +30,9 @@ struct StepTaken {
 /// and the next one needs.
 ///
 /// [V_t, V_{t-1}] spans nothing new once the two agree. So the block grows by random columns whenever every singular
-/// value found survives the proximal map.
+/// value found survives the proximal map. Where the ones fall into parts that have no row or column in common, singular
+/// vectors of one part are exactly zero on the others: a part that has fallen out of the block stays out. So a step
+/// that may be the last one is probed.
 class SearchSpace {
 public:
     /// `widest` bounds the columns that a block takes from V_t, and twice it the block.
@@ -47,6 +52,10 @@ public:
 
     /// Make the block for the step from `current`, whose V may carry spare columns. `before` is the iterate before it.
     void build(const LowRank &current, const LowRank &before);
+    /// Look beyond the block, which must be that for the step from `current`, for singular values of G above `level`:
+    /// by power iterations on random columns. If there is one, make the block anew, with the vectors found. It finds
+    /// what is exactly orthogonal to the block, and may miss values that are hardly above the level.
+    void probe(const Operator &g, const LowRank &current, const LowRank &before, double level);
     /// Find singular values and vectors of G, starting from the block. G's leading term must be `current` and its
     /// second term `before`, as given to build().
     void search(const SparsePlusLowRank &g, int64_t passes);
@@ -61,6 +70,8 @@ public:
     StepTaken step_between(const LowRank &x, const LowRank &y);
 
 private:
+    PanelView basis_of(const LowRank &current) const { return current.v.first(std::min(current.v.width(), widest_)); }
+    void build_from_candidates(const LowRank &current, const LowRank &before);
     void fetch_block(const LowRank &current, int64_t basis_width);
     const Panel &block_at_ones() const noexcept { return positives_.share == nullptr ? block_ : touched_block_; }
     void take_from_first_rank(StepTaken &step);

@@ -177,6 +177,16 @@ static void a_time_limit_keeps_what_was_done(void) {
     pumc_options_free(options);
 }
 
+static void a_fit_without_an_iteration_leaves_nothing(void) {
+    pumc_options *options = with_checkpoint("lambda=2 time_limit=1e-12", 1e9);
+    pumc_factors *factors = NULL;
+    MUST(pumc_fit(&factors, problem, options, NULL, NULL, NULL));
+    TEST_ASSERT_EQUAL_INT64(0, integer_of(factors, "iterations"));
+    TEST_ASSERT_FALSE(is_there(file[0]) || is_there(file[1]));
+    pumc_options_free(options);
+    pumc_factors_free(factors);
+}
+
 /* ---- damaged files ------------------------------------------------------------------------------ */
 
 static long size_of(const char *name) {
@@ -389,6 +399,7 @@ int main(void) {
     RUN_TEST(a_warm_start_is_not_taken_twice);
     RUN_TEST(no_iteration_is_done_beyond_the_limit);
     RUN_TEST(a_time_limit_keeps_what_was_done);
+    RUN_TEST(a_fit_without_an_iteration_leaves_nothing);
     RUN_TEST(the_older_file_serves_if_the_newer_is_damaged);
     RUN_TEST(two_damaged_files_are_an_error);
     RUN_TEST(no_damage_is_believed);

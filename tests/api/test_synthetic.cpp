@@ -137,6 +137,29 @@ void weights_cost_little_where_sampling_is_uniform() {
     }
 }
 
+// Q = M1 M2, where the generator of the seed gives the rows of M1 and then the columns of M2.
+void a_simulated_truth_is_where_the_product_of_its_factors_exceeds_the_cutoff() {
+    const int64_t rows = 23, cols = 31, rank = 3;
+    const double cutoff = 0.8;
+    pumc_problem *observed = nullptr, *truth = nullptr;
+    MUST(pumc_problem_simulate(&observed, &truth, rows, cols, rank, cutoff, 0.5, 9));
+    pumc::Random random(9);
+    arma::mat left(dense::index_of(rank), dense::index_of(rows)), right(dense::index_of(rank), dense::index_of(cols));
+    left.imbue([&] { return random.normal(); });
+    right.imbue([&] { return random.normal(); });
+    const arma::mat q = left.t() * right;
+    TEST_ASSERT_TRUE(arma::abs(q - cutoff).min() > 1e-9); // rounding decides nothing
+    const int64_t count = pumc_problem_count(truth);
+    std::vector<int32_t> row(static_cast<size_t>(count)), col(row);
+    MUST(pumc_problem_copy_coo_i32(truth, row.data(), col.data(), count));
+    TEST_ASSERT_EQUAL_INT64(static_cast<int64_t>(arma::accu(q >= cutoff)), count);
+    for (size_t e = 0; e < row.size(); ++e) {
+        TEST_ASSERT_TRUE(q(dense::index_of(row[e]), dense::index_of(col[e])) >= cutoff);
+    }
+    pumc_problem_free(observed);
+    pumc_problem_free(truth);
+}
+
 } // namespace
 
 int main() {
@@ -145,5 +168,6 @@ int main() {
     RUN_TEST(the_corrected_weight_ranks_better_than_the_printed_one);
     RUN_TEST(weighted_scores_rank_the_truth_better_where_sampling_is_biased);
     RUN_TEST(weights_cost_little_where_sampling_is_uniform);
+    RUN_TEST(a_simulated_truth_is_where_the_product_of_its_factors_exceeds_the_cutoff);
     return UNITY_END();
 }

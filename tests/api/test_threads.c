@@ -1,4 +1,4 @@
-/* Many threads at once: one problem shared, error texts apart. */
+/* Many threads at once: one problem shared, error texts apart; and calls within a callback. */
 #include "fitting.h"
 
 #include <pthread.h>
@@ -48,6 +48,45 @@ static void threads_may_share_const_handles(void) {
     pumc_problem_free(problem);
 }
 
+/* What a callback may do with the library while a fit waits for it: fit the same problem, ask a model, fail. */
+struct inner {
+    const pumc_problem *problem;
+    const pumc_options *options;
+    const pumc_factors *expected;
+    int calls, flaws;
+};
+
+static int32_t call_the_library(const pumc_progress *progress, void *payload) {
+    struct inner *inner = payload;
+    pumc_factors *factors = NULL, *none = NULL;
+    double score = 0, expected = 1;
+    const int32_t row = 3, col = 5;
+    const int fitted = pumc_fit(&factors, inner->problem, inner->options, NULL, NULL, NULL) == PUMC_OK;
+    const int asked = fitted && pumc_factors_score_i32(factors, 1, &row, &col, &score) == PUMC_OK &&
+                      pumc_factors_score_i32(inner->expected, 1, &row, &col, &expected) == PUMC_OK;
+    const int refused = pumc_fit(&none, NULL, NULL, NULL, NULL, NULL) == PUMC_ENULL;
+    pumc_factors_free(factors);
+    inner->flaws += !asked || score != expected || !refused || progress->iteration < 1;
+    ++inner->calls;
+    return 0;
+}
+
+static void a_callback_may_call_the_library(void) {
+    pumc_problem *problem = take_problem(grouped_ones(80, 60, 4, 0.6, 0.05, 1));
+    pumc_options *options = options_from("threads=2 max_iterations=6 tolerance=1e-12");
+    pumc_factors *expected = NULL, *factors = NULL;
+    MUST(pumc_fit(&expected, problem, options, NULL, NULL, NULL));
+    struct inner inner = {problem, options, expected, 0, 0};
+    MUST(pumc_fit(&factors, problem, options, NULL, call_the_library, &inner));
+    TEST_ASSERT_EQUAL_INT(6, inner.calls);
+    TEST_ASSERT_EQUAL_INT(0, inner.flaws);
+    assert_same_bits(expected, factors);
+    pumc_factors_free(expected);
+    pumc_factors_free(factors);
+    pumc_options_free(options);
+    pumc_problem_free(problem);
+}
+
 static pthread_barrier_t barrier;
 
 static void *fail_task(void *payload) {
@@ -87,6 +126,7 @@ static void error_texts_belong_to_their_thread(void) {
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(threads_may_share_const_handles);
+    RUN_TEST(a_callback_may_call_the_library);
     RUN_TEST(error_texts_belong_to_their_thread);
     return UNITY_END();
 }

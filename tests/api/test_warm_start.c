@@ -22,6 +22,32 @@ static void a_solution_is_soon_confirmed(void) {
     }
 }
 
+/* One small change may be a turning point, so that a fit ends after two of them at the earliest. */
+static void a_solution_takes_two_iterations(void) {
+    const char *kinds[] = {"regularizer=nuclear lambda=2", "regularizer=nuclear lambda=2 algorithm=basic"};
+    for (int k = 0; k < 2; ++k) {
+        char exact[120], rough[120];
+        snprintf(exact, sizeof exact, "%s tolerance=1e-5", kinds[k]);
+        snprintf(rough, sizeof rough, "%s tolerance=1e-2", kinds[k]);
+        pumc_factors *solution = fit_with(problem, exact), *again = fit_from(problem, rough, solution);
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(2, integer_of(again, "iterations"), kinds[k]);
+        pumc_factors_free(solution);
+        pumc_factors_free(again);
+    }
+}
+
+/* The first step is taken from the start, and not from zero, whatever its rank is. */
+static void a_solution_of_rank_one_stays_where_it_is(void) {
+    const char *options = "regularizer=nuclear lambda_ratio=0.85 tolerance=1e-9";
+    pumc_factors *cold = fit_with(problem, options);
+    TEST_ASSERT_EQUAL_INT64(1, pumc_factors_rank(cold));
+    pumc_factors *warm = fit_from(problem, "regularizer=nuclear lambda_ratio=0.85 max_iterations=1", cold);
+    TEST_ASSERT_TRUE(real_of(warm, "relative_change") < 1e-6);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, real_of(cold, "objective"), real_of(warm, "objective"));
+    pumc_factors_free(cold);
+    pumc_factors_free(warm);
+}
+
 static void a_start_of_another_rank_reaches_the_convex_minimum(void) {
     const char *options = "regularizer=nuclear lambda=2 tolerance=1e-8";
     pumc_factors *cold = fit_with(problem, options);
@@ -157,6 +183,8 @@ static void a_smaller_model_starts_a_grown_problem(void) {
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(a_solution_is_soon_confirmed);
+    RUN_TEST(a_solution_takes_two_iterations);
+    RUN_TEST(a_solution_of_rank_one_stays_where_it_is);
     RUN_TEST(a_start_of_another_rank_reaches_the_convex_minimum);
     RUN_TEST(a_start_of_rank_zero_is_the_cold_start);
     RUN_TEST(a_start_wider_than_the_cap_is_cut);

@@ -25,7 +25,7 @@ static pumc_problem *scattered_ones(int64_t rows, int64_t cols, int64_t count) {
     return problem;
 }
 
-/* The true peak is between half of the estimate and a twentieth above it. */
+/* The true peak is between 0.7 of the estimate and a fiftieth above it; 0.74 to 0.96 are measured. */
 static void check_fit(const pumc_problem *problem, const char *text) {
     pumc_options *options = options_from(text);
     pumc_factors *factors = NULL;
@@ -39,7 +39,7 @@ static void check_fit(const pumc_problem *problem, const char *text) {
              (long long)pumc_problem_rows(problem), (long long)pumc_problem_cols(problem),
              (long long)pumc_problem_count(problem), text, (long long)pumc_factors_rank(factors), 1e-6 * peak,
              1e-6 * (double)estimate, share);
-    TEST_ASSERT_TRUE_MESSAGE(share >= 0.5 && share <= 1.05, message);
+    TEST_ASSERT_TRUE_MESSAGE(share >= 0.7 && share <= 1.02, message);
     pumc_factors_free(factors);
     pumc_options_free(options);
 }
@@ -58,6 +58,13 @@ static void fits_at_the_largest_rank(void) {
         }
         pumc_problem_free(problem);
     }
+}
+
+/* Matrices as small as the rank are most of it here. */
+static void small_matrices_count(void) {
+    pumc_problem *problem = take_problem(uniform_ones(120, 100, 0.3, 1));
+    check_fit(problem, "max_rank=60 lambda_ratio=0.005 max_iterations=8 threads=1");
+    pumc_problem_free(problem);
 }
 
 /* Fits that go on until they have converged, on data with a structure. */
@@ -119,6 +126,7 @@ int main(void) {
     }
     UNITY_BEGIN();
     RUN_TEST(fits_at_the_largest_rank);
+    RUN_TEST(small_matrices_count);
     RUN_TEST(fits_to_the_end);
     RUN_TEST(fits_by_the_dense_algorithm);
     RUN_TEST(fits_of_low_rank_take_no_more);

@@ -36,6 +36,35 @@ void sums_are_those_of_closed_forms() {
     }
 }
 
+// Ones of one row with confidences, more than are summed at a time: again integers, p = e + 1, d = 1 or 2, c = 1, 2, 3.
+void confidences_count_wherever_the_sum_begins() {
+    const int64_t count = 1300;
+    std::vector<int32_t> row(count, 0), col;
+    std::vector<double> confidence, p, before;
+    for (int32_t e = 0; e < count; ++e) {
+        col.push_back(e);
+        confidence.push_back(1 + e % 3);
+        p.push_back(e + 1);
+        before.push_back(e - e % 2);
+    }
+    const Positives positives = positives_from_pairs(1, count, count, row.data(), col.data(), confidence.data());
+    const LineWeights none;
+    const Targets targets(positives, none);
+    for (const int64_t begin : {0, 1, 700}) {
+        OnesSums expected;
+        for (int64_t e = begin; e < count; ++e) {
+            const auto at = static_cast<size_t>(e);
+            const double x = p[at], d = x - before[at], c = confidence[at];
+            expected += {c, c * x, x * x, c * d, x * d, d * d};
+            expected.more_square += (c - 1) * x * x;
+            expected.more_step_product += (c - 1) * x * d;
+            expected.more_step_square += (c - 1) * d * d;
+        }
+        const OnesSums sums = ones_sums(targets, p.data(), before.data(), begin, count);
+        TEST_ASSERT_EQUAL_MEMORY(&expected, &sums, sizeof sums);
+    }
+}
+
 // As ones of confidence 0: what their squares and products add is taken away again.
 void cells_that_are_absent_add_nothing() {
     const OnesSums sums = sums_of_absent({3, 5}, {1, 8}); // d = 2, -3
@@ -56,6 +85,7 @@ void sums_add_up() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(sums_are_those_of_closed_forms);
+    RUN_TEST(confidences_count_wherever_the_sum_begins);
     RUN_TEST(cells_that_are_absent_add_nothing);
     RUN_TEST(sums_add_up);
     return UNITY_END();

@@ -23,11 +23,17 @@ public:
     explicit DenseOperator(arma::mat g) : g_(std::move(g)) {}
     int64_t rows() const noexcept override { return static_cast<int64_t>(g_.n_rows); }
     int64_t cols() const noexcept override { return static_cast<int64_t>(g_.n_cols); }
-    void multiply(const Panel &y, Panel &out) const override { out = dense::panel_of(g_ * dense::matrix_of(y.view())); }
+    void multiply(const Panel &y, Panel &out) const override {
+        ++products;
+        out = dense::panel_of(g_ * dense::matrix_of(y.view()));
+    }
     void multiply_transposed(const Panel &w, Panel &out, arma::mat &overlap) const override {
+        ++products;
         overlap.reset();
         out = dense::panel_of(g_.t() * dense::matrix_of(w.view()));
     }
+
+    mutable int products = 0;
 
 private:
     arma::mat g_;
@@ -76,6 +82,18 @@ void more_passes_come_closer() {
         before = finder.singular_values()[0];
     }
     TEST_ASSERT_DOUBLE_WITHIN(1e-4 * expected, expected, before);
+}
+
+void a_pass_takes_two_products() {
+    uint64_t state = 6;
+    const DenseOperator g(dense::random_matrix(20, 15, state));
+    const Panel block = random_block(15, 4, state);
+    RangeFinder finder(context_of(1));
+    for (int passes = 1; passes <= 3; ++passes) {
+        g.products = 0;
+        finder.compute(g, block, passes);
+        TEST_ASSERT_EQUAL_INT(2 * passes, g.products);
+    }
 }
 
 void included_columns_are_not_lost() {
@@ -155,6 +173,22 @@ void largest_is_the_first_singular_value() {
     }
 }
 
+// Fits leave terms in the operator that they share with the search.
+void what_a_fit_left_in_the_operator_is_not_seen() {
+    ones pattern = network_ones(40, 3, 0.6, 0.1, 11);
+    const Scene s = scene(pattern);
+    SparsePlusLowRank step(s.positives, context_of(1));
+    uint64_t state = 7;
+    const LowRank x = dense::random_low_rank(40, 40, 3, state);
+    const std::vector<double> diagonal(40, 100.0);
+    step.set_diagonal(&diagonal);
+    step.set_low_rank(100, &x, 100, &x);
+    Random random(0);
+    FirstStepSpectrum spectrum(step, s.positives, Targets(s.positives, unweighted), random, context_of(1));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5 * s.exact[0], s.exact[0], spectrum.largest());
+    free_ones(&pattern);
+}
+
 void count_above_counts_singular_values() {
     ones patterns[] = {uniform_ones(50, 30, 0.2, 7), grouped_ones(80, 70, 5, 0.8, 0.05, 8),
                        grouped_ones(60, 60, 40, 1, 0, 9)};
@@ -231,10 +265,12 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(low_rank_matrices_are_found_exactly);
     RUN_TEST(more_passes_come_closer);
+    RUN_TEST(a_pass_takes_two_products);
     RUN_TEST(included_columns_are_not_lost);
     RUN_TEST(including_all_that_fits_is_exact);
     RUN_TEST(symmetric_operators_have_symmetric_parts);
     RUN_TEST(largest_is_the_first_singular_value);
+    RUN_TEST(what_a_fit_left_in_the_operator_is_not_seen);
     RUN_TEST(count_above_counts_singular_values);
     RUN_TEST(count_above_grows_past_its_first_block);
     RUN_TEST(without_ones_there_is_no_spectrum);

@@ -64,7 +64,7 @@ void check_labels(OnesReader &file, bool of_rows, RankMessages &messages, const 
         std::sort(all.begin(), all.end(), before);
         const auto twice = std::adjacent_find(all.begin(), all.end(), are_same);
         if (twice != all.end()) {
-            file.refuse_repeat(of_rows, twice->line, (twice + 1)->line);
+            file.refuse_repeat(of_rows, twice[0].line, twice[1].line);
         }
     });
 }

@@ -201,7 +201,8 @@ std::vector<std::string> MpiTeam::sent_labels(const OwnLabels &own, int64_t firs
         }
     }
     std::vector<std::string> labels;
-    for (const std::string &text : messages_.exchange(std::move(texts))) {
+    texts = messages_.exchange(std::move(texts));
+    for (const std::string &text : texts) {
         for (size_t at = 0; at < text.size();) {
             const size_t length = get_number(reinterpret_cast<const unsigned char *>(text.data()) + at, 4);
             labels.push_back(text.substr(at + 4, length));

@@ -79,8 +79,9 @@ std::vector<std::string> RankMessages::exchange(std::vector<std::string> texts) 
 std::string RankMessages::gather(const std::string &text) {
     std::vector<std::string> texts(static_cast<size_t>(count_));
     texts[0] = text;
+    texts = exchange(std::move(texts));
     std::string all;
-    for (const std::string &one : exchange(std::move(texts))) {
+    for (const std::string &one : texts) {
         all += one;
     }
     return all;
