@@ -6,7 +6,7 @@ import ctypes
 import warnings
 from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
-from ._errors import refuse
+from ._errors import PumcTypeError, refuse
 from ._handles import take
 from ._library import lib
 from ._matching import places
@@ -96,6 +96,8 @@ def fit(data: Any, options: Any = None, *, warm_start: Optional[Model] = None,
 
 def aligned(start: Model, problem: Positives) -> Model:
     """The model with its lines where the data has those of the same names."""
+    if not isinstance(start, Model):
+        raise PumcTypeError(f"warm_start must be a Model, got {type(start).__name__}")
     labels = start.row_labels, start.col_labels
     rows = places(problem.row_labels, labels[0], "warm_start", "row")
     cols = places(problem.col_labels, labels[1], "warm_start", "column")

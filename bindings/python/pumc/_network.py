@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import refuse
-from ._handles import as_indices, doubles
+from ._handles import as_indices, doubles, whole
 from ._positives import Positives
 from ._tables import column, is_table, is_text, number_names, two_columns
 
@@ -65,7 +65,7 @@ def network(edges: Any, *, directed: bool = False, nodes: Optional[int] = None, 
             nodes, labels = len(known), list(known) if labels is None else labels
         else:
             row, col = (as_indices(end, "nodes") for end in ends)
-            nodes = int(max(row.max(initial=-1), col.max(initial=-1))) + 1 if nodes is None else int(nodes)
+            nodes = int(max(row.max(initial=-1), col.max(initial=-1))) + 1 if nodes is None else whole("nodes", nodes)
         values = np.ones(len(row)) if confidence is False or confidence is None else doubles(confidence, "confidence")
     row, col, values = _connect(row, col, values, nodes, directed, is_matrix)
     given = None if np.all(values == 1) or (confidence is False and not is_matrix) else values

@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import refuse
-from ._handles import address
+from ._handles import address, whole
 from ._library import lib
 from ._lines import is_single
 from ._matching import new_lines
 from ._prediction import OBSERVED, Predicting
 
-__all__ = ["Ranking", "Rankings"]
+__all__ = ["Ranking", "Rankings", "count", "one_line"]
 
 
 class Ranking:
@@ -108,10 +108,11 @@ class Rankings(Predicting):
                               handle)
         chosen = np.ascontiguousarray(self._cols(among).reshape(-1), np.int64)
         wanted = np.ascontiguousarray(self._rows(rows).reshape(-1), np.int64)
-        n = _count(n, self.shape[1])
+        n = count(n, self.shape[1])
         ids, scores = _room(len(wanted), n)
-        lib.pumc_factors_recommend_among_i64(self.handle, handle, len(wanted), address(wanted), len(chosen),
-                                             address(chosen), n, address(ids), address(scores))
+        if n:
+            lib.pumc_factors_recommend_among_i64(self.handle, handle, len(wanted), address(wanted), len(chosen),
+                                                 address(chosen), n, address(ids), address(scores))
         return _ranking(ids, scores, rows, self._labels(1))
 
     def best_rows(self, cols: Any = None, n: int = 10, *, exclude: Any = OBSERVED) -> Ranking:
@@ -145,13 +146,15 @@ class Rankings(Predicting):
         >>> pumc.fit(drinks).recommend_from(["tea"], 1).labels
         ['milk']
         """
-        n = _count(n, self.shape[1])
-        if not is_line(ones):
+        n = count(n, self.shape[1])
+        line = one_line(ones)
+        if line is None:
             new = new_lines(self, ones, 0)
             ids, scores = _room(new.shape[0], n)
-            lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
+            if n:
+                lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
             return _ranking(ids, scores, None, self._labels(1))
-        own = np.ascontiguousarray(self._cols(ones).reshape(-1), np.int64)
+        own = np.ascontiguousarray(self._cols(line).reshape(-1), np.int64)
         row = np.empty(self.rank)
         lib.pumc_factors_fold_in_row_i64(self.handle, len(own), address(own), address(row))
         return self.recommend_row(row, n, exclude=own)
@@ -162,38 +165,51 @@ class Rankings(Predicting):
         if row.shape != (self.rank,):
             refuse("a row of U has ", self.rank, " values, got an array of shape ", row.shape)
         own = np.ascontiguousarray(self._cols(exclude).reshape(-1), np.int64)
-        n = _count(n, self.shape[1])
+        n = count(n, self.shape[1])
         ids, scores = _room(1, n)
-        lib.pumc_factors_recommend_new_row_i64(self.handle, address(row), len(own), address(own), n, address(ids),
-                                               address(scores))
+        if n:
+            lib.pumc_factors_recommend_new_row_i64(self.handle, address(row), len(own), address(own), n, address(ids),
+                                                   address(scores))
         return _ranking(ids, scores, 0, self._labels(1))
 
     def _rank(self, function: Any, lines: npt.NDArray[Any], given: Any, n: int, most: int, names: Optional[List[str]],
               *exclude: Any) -> Ranking:
         wanted = np.ascontiguousarray(lines.reshape(-1), np.int64)
-        n = _count(n, most)
+        n = count(n, most)
         ids, scores = _room(len(wanted), n)
-        function(self.handle, *exclude, len(wanted), address(wanted), n, address(ids), address(scores))
+        if n:  # the library asks for one answer at least
+            function(self.handle, *exclude, len(wanted), address(wanted), n, address(ids), address(scores))
         return _ranking(ids, scores, given, names)
 
 
-def is_line(ones: Any) -> bool:
-    """Whether these are the positions or labels of one new line, not a matrix of several."""
-    if isinstance(ones, np.ndarray):
-        return ones.ndim == 1
+def one_line(ones: Any) -> Any:
+    """The positions or labels of one new line as a vector; None where these are several lines."""
+    if ones is None:
+        refuse("None says nothing of a new line; one of which nothing is known is []")
+    if isinstance(ones, (set, frozenset)) or hasattr(ones, "__next__"):
+        ones = list(ones)
     if isinstance(ones, (list, tuple)):
-        return all(isinstance(one, (str, bytes, int, np.integer)) for one in ones)
-    return is_single(ones) and not hasattr(ones, "shape")
+        return ones if all(isinstance(one, (str, bytes, float, int, np.number)) for one in ones) else None
+    if hasattr(ones, "tocsr"):
+        return None
+    if isinstance(ones, (str, bytes)) or not (hasattr(ones, "shape") or hasattr(ones, "__len__")):
+        return [ones]
+    if hasattr(ones, "ndim"):
+        return ones if ones.ndim == 1 else None
+    shape = getattr(ones, "shape", None)
+    return ones if isinstance(shape, tuple) and len(shape) == 1 else None  # a series of polars has no ndim
 
 
-def _count(n: Any, most: int) -> int:
-    if n < 0:
+def count(n: Any, most: int) -> int:
+    """How many answers: `n`, or all there are."""
+    answers = whole("n", n)
+    if answers < 0:
         refuse("n must be at least 0, got ", n)
-    return min(int(n), most)
+    return min(answers, most)
 
 
-def _room(count: int, n: int) -> Any:
-    return np.full((count, n), -1, np.int64), np.full((count, n), np.nan)
+def _room(lines: int, n: int) -> Any:
+    return np.full((lines, n), -1, np.int64), np.full((lines, n), np.nan)
 
 
 def _ranking(ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], given: Any, names: Optional[List[str]]) -> Ranking:

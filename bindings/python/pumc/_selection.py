@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._fit import fit, read_arguments
-from ._handles import Handle, address, decode, doubles, encode, take, text_array
+from ._handles import Handle, address, decode, doubles, encode, take, text_array, whole
 from ._library import lib
 from ._model import Model
 from ._options import F64, Options
@@ -135,7 +135,7 @@ def select(data: Any, options: Any = None, *, metric: str = "recall", top_n: int
     lib.pumc_search_set_f64(search, b"hold_out", float(hold_out))
     for name, value in (("folds", folds), ("top_n", top_n), ("path_length", path_length), ("explore", explore),
                         ("seed", seed)):
-        lib.pumc_search_set_i64(search, encode(name), int(value))
+        lib.pumc_search_set_i64(search, encode(name), whole(name, value))
     for name, values in (("lambda_ratio", lambda_ratio), ("mu_ratio", mu_ratio), ("omega", omega), ("balance", balance)):
         if values is not None:
             numbers = doubles(values, name)

@@ -36,6 +36,8 @@ def column_names(table: Any) -> List[Any]:
 
 def column(table: Any, name: Any) -> npt.NDArray[Any]:
     """One column as an array. Array protocols come first, then the data frame interchange protocol."""
+    if hasattr(table, "collect") and not hasattr(table, "to_numpy"):
+        refuse("a table that is not computed yet has no names: pass table.collect()")
     names = column_names(table)
     if name not in names:
         refuse("the table has no column ", repr(name), "; it has ", ", ".join(map(str, names)))
@@ -75,6 +77,16 @@ def is_text(values: npt.NDArray[Any]) -> bool:
     return False
 
 
+def missing(name: Any) -> bool:
+    """None, NaN, and the NA of pandas, which is neither equal to itself nor unequal."""
+    if name is None or isinstance(name, str):
+        return name is None
+    try:
+        return bool(name != name)
+    except (TypeError, ValueError):
+        return True
+
+
 def number_names(values: Any, known: Dict[str, int], what: str) -> npt.NDArray[np.int64]:
     """A number for each name, in the order of their first appearance; `known` collects them.
 
@@ -86,7 +98,7 @@ def number_names(values: Any, known: Dict[str, int], what: str) -> npt.NDArray[n
     texts: List[Any] = array.tolist()
     if array.dtype.kind not in "UT":
         for e, text in enumerate(texts):
-            if text is None or text != text:
+            if missing(text):
                 refuse("a name is missing: entry ", e, " of the ", what)
             if not isinstance(text, str):
                 texts[e] = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else str(text)
