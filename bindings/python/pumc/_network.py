@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import refuse
+from ._errors import refuse, warn
 from ._handles import as_indices, doubles, whole
 from ._positives import Positives
 from ._tables import column, is_table, is_text, number_names, two_columns
@@ -103,8 +102,7 @@ def _connect(row: Any, col: Any, values: Any, nodes: int, directed: bool, is_mat
         refuse(f"node {bad.min() if bad.min() < 0 else bad.max()} is outside 0..{nodes - 1}")
     loops = row == col
     if loops.any():
-        warnings.warn(f"{loops.sum()} {'edge' if loops.sum() == 1 else 'edges'} from a node to itself left out",
-                      stacklevel=4)
+        warn(f"{loops.sum()} {'edge' if loops.sum() == 1 else 'edges'} from a node to itself left out")
         row, col, values = row[~loops], col[~loops], values[~loops]
     if not directed:
         row, col = np.minimum(row, col), np.maximum(row, col)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import warnings
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
+from ._errors import warn
 from ._fit import fit, read_arguments
 from ._handles import Handle, address, decode, doubles, encode, take, text_array, whole
 from ._library import lib
@@ -149,7 +149,7 @@ def select(data: Any, options: Any = None, *, metric: str = "recall", top_n: int
                       free=lib.pumc_selection_free)
     selection = Selection(handle, metric)
     if watch.interrupted:
-        warnings.warn(f"interrupted: only the {len(selection)} settings that are complete are here", stacklevel=2)
+        warn(f"interrupted: only the {len(selection)} settings that are complete are here")
     return selection
 
 

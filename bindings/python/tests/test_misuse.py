@@ -260,3 +260,13 @@ def test_lists_of_many_names_are_not_read_as_a_matrix():
     with pytest.raises(ValueError, match="numbers are names"):
         pumc.Positives((["ann", "bob"], [1, 2]))
     assert scipy.sparse.issparse(pumc.fit(([0, 1], [1, 0])).complete())
+
+
+def test_warnings_name_the_caller_s_line(named):
+    model = pumc.fit(named)
+    with pytest.warns(UserWarning, match="does not know") as caught:
+        model.recommend("ann", exclude=[("ann", "beer")])
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning, match="to itself") as caught:
+        pumc.network([("ann", "ann"), ("ann", "bob")])
+    assert caught[0].filename == __file__
