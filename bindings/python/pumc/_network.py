@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ._errors import refuse, warn
 from ._handles import as_indices, doubles, whole
 from ._positives import Positives
-from ._tables import column, is_table, is_text, number_names, two_columns
+from ._tables import at_hand, column, is_table, is_text, number_names, two_columns
 
 __all__ = ["network"]
 
@@ -55,6 +55,7 @@ def network(edges: Any, *, directed: bool = False, nodes: Optional[int] = None, 
         nodes, values = ones.shape[0], ones.confidence
         labels = ones.row_labels if labels is None else labels
     else:
+        edges = at_hand(edges)
         ends = _ends(edges, columns)
         if is_table(edges) and isinstance(confidence, str):
             confidence = column(edges, confidence)

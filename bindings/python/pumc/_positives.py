@@ -11,7 +11,7 @@ from ._entries import confidences, from_dense, from_pairs, from_sparse
 from ._errors import refuse
 from ._handles import Handle, address, as_indices, buffer, doubles, labels_of, set_labels, take, whole
 from ._library import lib
-from ._tables import column, is_table, is_text, number_names, two_columns
+from ._tables import at_hand, column, is_table, is_text, number_names, two_columns
 
 __all__ = ["Positives"]
 
@@ -31,7 +31,8 @@ class Positives:
         - a two-dimensional array, or a list of lists, of 0 and 1;
         - a tuple ``(rows, cols)`` of vectors: positions if they are whole numbers, names if they are text;
         - a list of pairs ``[("ann", "tea"), ...]``, or an array with two columns of positions and ``shape``;
-        - a table with named columns (pandas, polars, Arrow, a dict of vectors, a record array ...): the names of rows
+        - a table with named columns (pandas, polars, Arrow, whatever has ``__arrow_c_stream__`` or
+          ``__dataframe__``, a dict of vectors, a record array ...): the names of rows
           and of columns are in its first two columns or in those that `columns` names. Numbers in a table are names,
           too: the text that they print as;
         - positives, of which the other arguments make a changed copy.
@@ -222,6 +223,7 @@ def _read(data: Any, shape: Any, columns: Any, confidence: Any) -> Tuple[Handle,
     if hasattr(data, "tocsr") and hasattr(data, "format"):
         return from_sparse(data, confidence), (None, None)
     if is_table(data):
+        data = at_hand(data)
         if isinstance(confidence, str):
             confidence = column(data, confidence)
         return _from_names(*two_columns(data, columns), confidence)

@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arrow import Unusable, is_stream, read_stream
 from ._errors import refuse
 from ._interchange import interchange_column
 
@@ -17,9 +18,14 @@ def is_table(data: Any) -> bool:
     """Whether the data has named columns: a data frame of any library, an Arrow table, a record array, a dict."""
     if isinstance(data, np.ndarray):
         return data.dtype.names is not None
-    if isinstance(data, Mapping) or hasattr(data, "__dataframe__") or hasattr(data, "column_names"):
+    if isinstance(data, Mapping) or hasattr(data, "__dataframe__") or hasattr(data, "column_names") or is_stream(data):
         return True
     return hasattr(data, "columns") and hasattr(data, "__getitem__") and not hasattr(data, "tocsr")
+
+
+def at_hand(table: Any) -> Any:
+    """The table itself, or the columns of a stream, which may be read but once."""
+    return read_stream(table) if is_stream(table) else table
 
 
 def column_names(table: Any) -> List[Any]:
@@ -47,6 +53,8 @@ def column(table: Any, name: Any) -> npt.NDArray[Any]:
         values = table.column(name)
     else:
         return interchange_column(table.__dataframe__(), name)
+    if isinstance(values, Unusable):
+        refuse("column ", repr(name), " ", values)
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
     if array.ndim != 1:
         refuse("column ", repr(name), " must be a vector, got an array of shape ", array.shape)
