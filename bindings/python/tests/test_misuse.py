@@ -82,6 +82,7 @@ def test_names_that_are_missing(named):
         pumc.fit(named).set_note(None, "text")
 
 
+@pytest.mark.filterwarnings("ignore:Creating an ndarray from ragged")  # NumPy before 1.24
 def test_data_that_is_nothing_of_the_kind(model):
     for data in (None, 5, "text", b"text", [], [[1, 0], [1]], [(0, 1), (1,)], np.zeros((2, 2, 2))):
         with pytest.raises(pumc.PumcError):
