@@ -201,7 +201,7 @@ def one_line(ones: Any) -> Any:
     if isinstance(ones, (list, tuple)):
         return ones if all(isinstance(one, (str, bytes, float, int, np.number)) for one in ones) else None
     if hasattr(ones, "tocsr"):
-        return None
+        return np.flatnonzero(ones.toarray()) if len(ones.shape) == 1 else None  # a row of a sparse array
     if isinstance(ones, (str, bytes)) or not (hasattr(ones, "shape") or hasattr(ones, "__len__")):
         return [ones]
     if hasattr(ones, "ndim"):

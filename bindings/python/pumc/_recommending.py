@@ -93,8 +93,8 @@ class Recommending:
     def _user_items(self, user_items: Any) -> Positives:
         if isinstance(user_items, Positives):
             return user_items
-        if hasattr(user_items, "tocsr"):
-            user_items = user_items.tocsr()
+        if hasattr(user_items, "tocsr"):  # a row of a sparse array has one dimension
+            user_items = (user_items.reshape(1, -1) if user_items.ndim == 1 else user_items).tocsr()
         return Positives(user_items, confidence=bool(self.confidence))
 
     def _recalculated(self, userid: Any, user_items: Any, N: int, filter_liked: bool, items: Any) -> Answer:
