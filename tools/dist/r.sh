@@ -9,8 +9,10 @@ make_r() {
         pack "$work/$file" "$folder/files" pumc && publish "$work/$file"
 }
 
+# R's make files split paths at blanks, which a clone's may have: a link leads to the library.
 r_of() {
-    cd "$1" && rm -f ./*.tar.gz &&
-        PUMC_CFLAGS="-I$work/static/include -DPUMC_STATIC" PUMC_LIBS="$work/static/build/release/src/libpumc.a -lstdc++ -lpthread -lm" \
-            R CMD build tree/bindings/r/pumc
+    local link
+    link=$(mktemp -d) && ln -s "$work/static" "$link/static" && cd "$1" && rm -f ./*.tar.gz &&
+        PUMC_CFLAGS="-I$link/static/include -DPUMC_STATIC" PUMC_LIBS="$link/static/build/release/src/libpumc.a -lstdc++ -lpthread -lm" \
+            R CMD build tree/bindings/r/pumc && rm -r "$link"
 }

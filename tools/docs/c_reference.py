@@ -58,7 +58,7 @@ class Page:
         return re.sub(r"\b(PUMC_API|PUMC_MUST_USE|PUMC_MPI_API) ", "", "\n".join(taken))
 
     def markdown(self, title, known):
-        lines = [f"# {title}", "", "```text", *self.introduction(), "```", ""]
+        lines = [f"# {title}", "", linked(self.introduction(), known), ""]
         sections = list(self.sections)
         for line, names, text in self.entries:
             while sections and sections[0][0] < line:
@@ -70,8 +70,20 @@ class Page:
         return "\n".join(lines)
 
     def introduction(self):
+        """The comment that the header begins with, which is all but Markdown: headings are underlined, code is indented."""
         comment = self.text[self.text.index("/*") + 2:self.text.index("*/")]
-        return [re.sub(r"^ \* ?", "", line) for line in comment.strip("\n").rstrip().split("\n")]
+        lines = [re.sub(r"^ \* ?", "", line) for line in comment.strip("\n").rstrip().split("\n")]
+        taken = []
+        for line, following in zip(lines, [*lines[1:], ""]):
+            if re.fullmatch(r"-{3,}", line):
+                taken += [""]
+            elif re.fullmatch(r"-{3,}", following):
+                taken += ["", f"## {line}"]
+            elif line.startswith("    "):
+                taken += [line]
+            else:
+                taken += ([""] if line.startswith("- ") else []) + [escaped(line)]
+        return "\n".join(taken)
 
 
 def description(member):

@@ -31,9 +31,13 @@ def from_sparse(A: Any, confidence: Any) -> Handle:
             row, col, values = row[kept], col[kept], None if values is None else values[kept]
         return from_pairs(row, col, A.shape, values)
     by_row = A.format == "csr"
-    kept = entries(A.data[: A.nnz], confidence, lambda e: cell(A, by_row, e))
     pointers, indices = A.indptr, A.indices
+    if len(A.data) < A.nnz or len(indices) < A.nnz:
+        refuse("a sparse matrix with ", A.nnz, " entries has ", len(A.data), " values and ", len(indices), " indices")
+    kept = entries(A.data[: A.nnz], confidence, lambda e: cell(A, by_row, e))
     if kept is not None:
+        if pointers.min() < 0 or pointers.max() > A.nnz:
+            refuse("indptr must never decrease and be in 0..", A.nnz)
         pointers = np.concatenate(([0], np.cumsum(kept)))[A.indptr]
         indices, values = indices[: A.nnz][kept], None if values is None else values[kept]
     return from_compressed("csr" if by_row else "csc", A.shape, pointers, indices, values)

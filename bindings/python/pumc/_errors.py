@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from typing import Any, Dict, NoReturn, Type
 
 from ._declarations import STATUSES
@@ -96,6 +98,14 @@ def failure(status: int, text: str) -> PumcError:
     """The exception for a status; one of a later library is a plain :class:`PumcError`."""
     name = _NAMES.get(status, "")
     return (_CLASSES.get(name, PumcValueError) if name else PumcError)(text, name)
+
+
+def warn(text: str) -> None:
+    """Warn, and name the caller's line: the first that is not of this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).split(".")[0] == "pumc":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, stacklevel=level)
 
 
 def refuse(*text: Any) -> NoReturn:

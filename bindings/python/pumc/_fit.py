@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-import warnings
 from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
-from ._errors import refuse
+from ._errors import PumcTypeError, refuse, warn
 from ._handles import take
 from ._library import lib
 from ._matching import places
@@ -90,19 +89,20 @@ def fit(data: Any, options: Any = None, *, warm_start: Optional[Model] = None,
     model = Model(handle, problem)
     model._threads = int(chosen.read("threads", 2) or 0)
     if watch.interrupted:
-        warnings.warn(f"interrupted: these are the best factors after {model.iterations} iterations", stacklevel=2)
+        warn(f"interrupted: these are the best factors after {model.iterations} iterations")
     return model
 
 
 def aligned(start: Model, problem: Positives) -> Model:
     """The model with its lines where the data has those of the same names."""
+    if not isinstance(start, Model):
+        raise PumcTypeError(f"warm_start must be a Model, got {type(start).__name__}")
     labels = start.row_labels, start.col_labels
     rows = places(problem.row_labels, labels[0], "warm_start", "row")
     cols = places(problem.col_labels, labels[1], "warm_start", "column")
     for lines, what in ((rows, "row"), (cols, "column")):
         if lines is not None and len(lines) and (lines < 0).all():
-            warnings.warn(f"warm_start: no {what} has the name of one of the data's, so that it is no start at all",
-                          stacklevel=4)
+            warn(f"warm_start: no {what} has the name of one of the data's, so that it is no start at all")
     return start if rows is None and cols is None else start.reindex(rows, cols)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 from typing import Any, Callable, Iterable, List, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import refuse
+from ._errors import PumcTypeError, refuse
 
-__all__ = ["Handle", "take", "address", "as_indices", "doubles", "encode", "decode", "text_array", "buffer", "matrix"]
+__all__ = ["Handle", "take", "address", "as_indices", "whole", "doubles", "encode", "encode_path", "decode", "text_array",
+           "buffer", "matrix"]
 
 
 class Handle:
@@ -54,20 +56,34 @@ def as_indices(values: Any, what: str) -> npt.NDArray[Any]:
     if array.size == 0:
         return np.zeros(array.shape, np.int64)
     if array.dtype == np.int32 or array.dtype == np.int64:
-        return np.asarray(array, order="C")
+        return np.require(array, requirements=["C", "ALIGNED"])
+    if array.dtype.kind == "O":  # integers of Python, such as those of a column that may have missing ones
+        return np.array([whole(what, value) for value in array.flat], np.int64).reshape(array.shape)
     if array.dtype.kind == "f" and np.all(array == np.floor(array)):
         pass  # whole numbers that went through a table or a file
     elif array.dtype.kind not in "iu":
         refuse(what, " must be whole numbers, got ", array.dtype)
-    if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.max() > np.iinfo(np.int64).max:
-        refuse(what, " has ", array.max(), ", which is too large")
+    if array.dtype.kind in "fu" and not np.all(abs(array) < 2.0**63):
+        refuse(what, " has ", array[~(abs(array) < 2.0**63)].flat[0], ", which is too large")
     return np.asarray(array, np.int64, order="C")
+
+
+def whole(what: str, value: Any) -> int:
+    """A whole number of 64 bits: ctypes would cut off what is longer."""
+    try:
+        real = isinstance(value, (float, np.floating)) and float(value).is_integer()
+        number = int(value) if real else operator.index(value)
+    except TypeError:
+        raise PumcTypeError(f"{what} must be a whole number, got {value!r}") from None
+    if not -(2**63) <= number < 2**63:
+        raise PumcTypeError(f"{what} must be a whole number of 64 bits, got {value!r}")
+    return number
 
 
 def doubles(values: Any, what: str) -> npt.NDArray[np.float64]:
     """Numbers as a contiguous vector of float64; one that is so already is not copied."""
     try:
-        array = np.ascontiguousarray(values, np.float64)
+        array = np.require(values, np.float64, ["C", "ALIGNED"])
     except (TypeError, ValueError):
         refuse(what, " must be numbers")
     if array.ndim > 1:
@@ -76,18 +92,24 @@ def doubles(values: Any, what: str) -> npt.NDArray[np.float64]:
 
 
 def encode(text: Any) -> bytes:
-    """A label, a name or a path as the library takes it."""
-    if isinstance(text, os.PathLike):
-        text = os.fspath(text)
-    if isinstance(text, bytes):
-        data = text
-    elif isinstance(text, str):
-        data = text.encode("utf-8", "surrogateescape")
-    else:
-        data = str(text).encode("utf-8", "surrogateescape")
+    """A label or a name as the library takes it; numbers are the texts that they print as."""
+    if text is None or (isinstance(text, (float, np.floating)) and text != text):
+        refuse("a text is missing, got ", repr(text))
+    try:
+        data = text if isinstance(text, bytes) else str(text).encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        refuse("text must be valid Unicode: ", error)
     if b"\0" in data:
         refuse("text cannot have a NUL character: ", repr(text))
     return data
+
+
+def encode_path(path: Any) -> bytes:
+    """A path as the library takes it: text, bytes or an object of pathlib, and nothing that only prints as one."""
+    try:
+        return encode(os.fsencode(path))
+    except TypeError:
+        raise PumcTypeError(f"a path must be text or a pathlib.Path, got {path!r}") from None
 
 
 def decode(data: Optional[bytes]) -> Optional[str]:

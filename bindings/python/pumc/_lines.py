@@ -32,7 +32,7 @@ def lines(which: Any, count: int, find: Callable[..., Any], handle: Handle, what
         if array.shape != (count,):
             refuse(f"a mask of {what} must have {count} entries, got shape {array.shape}")
         return np.flatnonzero(array)
-    if array.dtype.kind in "USTO":
+    if array.dtype.kind in "UST" or (array.dtype.kind == "O" and any(isinstance(x, (str, bytes)) for x in array.flat)):
         places = [_find(label, find, handle, what) for label in array.reshape(-1).tolist()]
         return np.array(places, np.int64).reshape(array.shape)
     return as_indices(array, what)
@@ -48,7 +48,10 @@ def _find(label: Any, find: Callable[..., Any], handle: Handle, what: str) -> in
 
 def pair(rows: npt.NDArray[Any], cols: npt.NDArray[Any]) -> Tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """Two arrays of lines, broadcast against each other and of one type, each contiguous."""
-    rows, cols = np.broadcast_arrays(rows, cols)
+    try:
+        rows, cols = np.broadcast_arrays(rows, cols)
+    except ValueError:
+        refuse("rows and cols must have one shape, or shapes that broadcast, got ", rows.shape, " and ", cols.shape)
     if rows.dtype != cols.dtype:
         rows, cols = rows.astype(np.int64), cols.astype(np.int64)
     return np.asarray(rows, order="C"), np.asarray(cols, order="C")

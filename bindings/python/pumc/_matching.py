@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, List, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import refuse
+from ._errors import refuse, warn
 from ._positives import Positives
 
 __all__ = ["matched", "new_lines", "places"]
@@ -21,8 +20,7 @@ def places(labels: Optional[List[str]], wanted: Optional[List[str]], what: str, 
     if labels is None or labels == wanted:
         return None
     if wanted is None:
-        warnings.warn(f"{what}: the data has {line} labels and the model has none, so that {line}s are taken by position",
-                      stacklevel=4)
+        warn(f"{what}: the data has {line} labels and the model has none, so that {line}s are taken by position")
         return None
     number = {label: k for k, label in reversed(list(enumerate(wanted)))}  # the first of equal ones
     return np.array([number.get(label, -1) for label in labels], np.int64)
@@ -78,8 +76,8 @@ def _warn_unknown(ones: Positives, rows: Places, cols: Places, dropped: int, wha
         if lines is not None and labels is not None:
             strangers += [labels[k] for k in np.flatnonzero(lines < 0)]
     shown = ", ".join(strangers[:3]) + (", ..." if len(strangers) > 3 else "")
-    warnings.warn(f"{what}: the model does not know the row or column of {dropped} of {len(ones)} ones, which are dropped "
-                  f"(unknown: {shown})", stacklevel=5)
+    warn(f"{what}: the model does not know the row or column of {dropped} of {len(ones)} ones, which are dropped "
+                  f"(unknown: {shown})")
 
 
 def _mirrored(model: Any, ones: Positives) -> Positives:

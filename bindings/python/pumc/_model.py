@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import refuse
-from ._handles import Handle, address, decode, encode, matrix, take
+from ._handles import Handle, address, as_indices, decode, encode, encode_path, matrix, take, whole
 from ._library import lib
 from ._matching import matched, new_lines
 from ._options import Options
-from ._positives import Positives
+from ._positives import Positives, two_sizes
 from ._prediction import OBSERVED
-from ._ranking import Rankings, is_line
+from ._ranking import Rankings, one_line
 
 __all__ = ["Model", "Evaluation", "load"]
 
@@ -66,8 +66,9 @@ class Model(Rankings):
         """
         if axis not in (0, 1):
             refuse("axis must be 0 or 1, got ", axis)
-        if is_line(ones):
-            own = np.ascontiguousarray((self._cols if axis == 0 else self._rows)(ones).reshape(-1), np.int64)
+        line = one_line(ones)
+        if line is not None:
+            own = np.ascontiguousarray((self._cols if axis == 0 else self._rows)(line).reshape(-1), np.int64)
             out = np.empty(self.rank)
             fold = lib.pumc_factors_fold_in_row_i64 if axis == 0 else lib.pumc_factors_fold_in_col_i64
             fold(self.handle, len(own), address(own), address(out))
@@ -117,7 +118,7 @@ class Model(Rankings):
         wanted = (ctypes.c_char_p * len(names))(*map(encode, names))
         values = np.empty(len(names))
         lib.pumc_factors_evaluate(self.handle, None if known is None else known.handle, hidden.handle,
-                                  min(int(top_n), self.shape[1]), len(names), wanted, address(values))
+                                  min(whole("top_n", top_n), self.shape[1]), len(names), wanted, address(values))
         return dict(zip(names, values.tolist()))
 
     def reindex(self, rows: Any = None, cols: Any = None, *, shape: Optional[Tuple[int, int]] = None) -> Model:
@@ -131,8 +132,13 @@ class Model(Rankings):
         shape : (int, int), optional
             With None for `rows` or `cols`: how many lines there are then; those behind the model's are new.
         """
-        maps = [None if which is None else np.ascontiguousarray(which, np.int64) for which in (rows, cols)]
-        sizes = [len(which) if which is not None else size for which, size in zip(maps, shape or self.shape)]
+        maps = [None if which is None else as_indices(which, what).astype(np.int64)
+                for which, what in ((rows, "rows"), (cols, "cols"))]
+        for which in maps:
+            if which is not None and which.ndim != 1:
+                refuse("lines must be a vector, got an array of shape ", which.shape)
+        sizes = [len(which) if which is not None else size
+                 for which, size in zip(maps, self.shape if shape is None else two_sizes(shape))]
         handle = take(lib.pumc_factors_reindex_i64, self.handle, sizes[0], address(maps[0]), sizes[1], address(maps[1]),
                       free=lib.pumc_factors_free)
         return Model(handle)
@@ -153,7 +159,7 @@ class Model(Rankings):
 
     def save(self, path: Any) -> None:
         """Write to a file, which the command, C, R, Julia and Rust read as well. It does not hold the observed ones."""
-        lib.pumc_factors_save(self.handle, encode(path))
+        lib.pumc_factors_save(self.handle, encode_path(path))
 
     def to_bytes(self) -> bytes:
         """The bytes of that file, for a database or another process."""
@@ -212,7 +218,7 @@ def load(path: Any, observed: Any = None) -> Model:
     observed
         The ones that it was fitted to, if they are at hand: files hold none, and rankings leave them out.
     """
-    return Model(take(lib.pumc_factors_load, encode(path), free=lib.pumc_factors_free))._with(observed)
+    return Model(take(lib.pumc_factors_load, encode_path(path), free=lib.pumc_factors_free))._with(observed)
 
 
 def measures() -> List[Tuple[str, str]]:

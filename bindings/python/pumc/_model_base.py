@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._declarations import CONSTANTS
-from ._handles import Handle, address, buffer, decode, encode, labels_of, matrix, set_labels
+from ._errors import PumcTypeError
+from ._handles import Handle, address, buffer, decode, encode, labels_of, matrix, set_labels, whole
 from ._library import lib
 from ._lines import lines
 from ._options import F64, I64
@@ -147,6 +148,8 @@ class ModelBase:
 
     def set_note(self, name: str, text: Optional[str]) -> None:
         """Keep a note; None removes it."""
+        if not isinstance(name, str):
+            raise PumcTypeError(f"the name of a note must be text, got {name!r}")
         lib.pumc_factors_set_note(self.handle, encode(name), None if text is None else encode(text))
 
     def set_tilt(self, tilt: float) -> ModelBase:
@@ -159,8 +162,8 @@ class ModelBase:
 
     def set_threads(self, threads: int) -> ModelBase:
         """How many threads the work with this model may use; 0 is every core. Results do not depend on it."""
-        lib.pumc_factors_set_threads(self.handle, int(threads))
-        self._threads = int(threads)
+        self._threads = whole("threads", threads)
+        lib.pumc_factors_set_threads(self.handle, self._threads)
         return self
 
     def _rows(self, which: Any) -> npt.NDArray[Any]:

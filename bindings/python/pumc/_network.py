@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import refuse
-from ._handles import as_indices, doubles
+from ._errors import refuse, warn
+from ._handles import as_indices, doubles, whole
 from ._positives import Positives
-from ._tables import column, is_table, is_text, number_names, two_columns
+from ._tables import at_hand, column, is_table, is_text, number_names, two_columns
 
 __all__ = ["network"]
 
@@ -56,6 +55,7 @@ def network(edges: Any, *, directed: bool = False, nodes: Optional[int] = None, 
         nodes, values = ones.shape[0], ones.confidence
         labels = ones.row_labels if labels is None else labels
     else:
+        edges = at_hand(edges)
         ends = _ends(edges, columns)
         if is_table(edges) and isinstance(confidence, str):
             confidence = column(edges, confidence)
@@ -65,7 +65,7 @@ def network(edges: Any, *, directed: bool = False, nodes: Optional[int] = None, 
             nodes, labels = len(known), list(known) if labels is None else labels
         else:
             row, col = (as_indices(end, "nodes") for end in ends)
-            nodes = int(max(row.max(initial=-1), col.max(initial=-1))) + 1 if nodes is None else int(nodes)
+            nodes = int(max(row.max(initial=-1), col.max(initial=-1))) + 1 if nodes is None else whole("nodes", nodes)
         values = np.ones(len(row)) if confidence is False or confidence is None else doubles(confidence, "confidence")
     row, col, values = _connect(row, col, values, nodes, directed, is_matrix)
     given = None if np.all(values == 1) or (confidence is False and not is_matrix) else values
@@ -103,8 +103,7 @@ def _connect(row: Any, col: Any, values: Any, nodes: int, directed: bool, is_mat
         refuse(f"node {bad.min() if bad.min() < 0 else bad.max()} is outside 0..{nodes - 1}")
     loops = row == col
     if loops.any():
-        warnings.warn(f"{loops.sum()} {'edge' if loops.sum() == 1 else 'edges'} from a node to itself left out",
-                      stacklevel=4)
+        warn(f"{loops.sum()} {'edge' if loops.sum() == 1 else 'edges'} from a node to itself left out")
         row, col, values = row[~loops], col[~loops], values[~loops]
     if not directed:
         row, col = np.minimum(row, col), np.maximum(row, col)

@@ -6,12 +6,12 @@ import ctypes
 import functools
 import keyword
 import math
-import operator
+import os
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ._declarations import CONSTANTS
 from ._errors import PumcTypeError
-from ._handles import Handle, decode, encode, take
+from ._handles import Handle, decode, encode, take, whole
 from ._library import lib
 
 __all__ = ["Option", "options", "Options"]
@@ -37,6 +37,8 @@ class Option(NamedTuple):
 
 def library_name(argument: str) -> str:
     """The library's name of an argument."""
+    if not isinstance(argument, str):
+        raise PumcTypeError(f"the name of an option must be text, got {argument!r}")
     return argument[:-1] if argument.endswith("_") and keyword.iskeyword(argument[:-1]) else argument
 
 
@@ -100,11 +102,13 @@ class Options:
         if kind is None:
             lib.pumc_options_set_f64(self.handle, encode(name), 0.0)  # fails, with the nearest name that there is
         elif kind == STR:
+            if isinstance(value, os.PathLike):
+                value = os.fsdecode(value)
             if not isinstance(value, str):
                 raise PumcTypeError(f"{name} must be text, got {value!r}")
             lib.pumc_options_set_str(self.handle, encode(name), encode(value))
         elif kind == I64:
-            lib.pumc_options_set_i64(self.handle, encode(name), _whole(name, value))
+            lib.pumc_options_set_i64(self.handle, encode(name), whole(name, value))
         else:
             lib.pumc_options_set_f64(self.handle, encode(name), _real(name, value))
 
@@ -138,18 +142,6 @@ def check_name(argument: str) -> None:
 def _types() -> Dict[str, int]:
     count = lib.pumc_options_count()
     return {decode(lib.pumc_options_name(i)) or "": lib.pumc_options_type(i) for i in range(count)}
-
-
-def _whole(name: str, value: Any) -> int:
-    try:
-        if isinstance(value, float) and value.is_integer():
-            return int(value)
-        number = operator.index(value)
-    except TypeError:
-        raise PumcTypeError(f"{name} must be a whole number, got {value!r}") from None
-    if not -(2**63) <= number < 2**63:
-        raise PumcTypeError(f"{name} must be a whole number of 64 bits, got {value!r}")
-    return number
 
 
 def _real(name: str, value: Any) -> float:

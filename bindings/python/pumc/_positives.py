@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from ._entries import confidences, from_dense, from_pairs, from_sparse
 from ._errors import refuse
-from ._handles import Handle, address, as_indices, buffer, doubles, labels_of, set_labels, take
+from ._handles import Handle, address, as_indices, buffer, doubles, labels_of, set_labels, take, whole
 from ._library import lib
-from ._tables import column, is_table, is_text, number_names, two_columns
+from ._tables import at_hand, column, is_table, is_text, number_names, two_columns
 
 __all__ = ["Positives"]
 
@@ -20,7 +20,8 @@ class Positives:
     """The observed ones of an m-by-n matrix; a blank is unknown, not zero.
 
     Every function that takes ones takes whatever this class takes; making positives once saves reading the data at
-    every call. They never change.
+    every call. They never change, and what they were made of is not needed any more; while they are made, no other thread
+    may change it.
 
     Parameters
     ----------
@@ -30,7 +31,8 @@ class Positives:
         - a two-dimensional array, or a list of lists, of 0 and 1;
         - a tuple ``(rows, cols)`` of vectors: positions if they are whole numbers, names if they are text;
         - a list of pairs ``[("ann", "tea"), ...]``, or an array with two columns of positions and ``shape``;
-        - a table with named columns (pandas, polars, Arrow, a dict of vectors, a record array ...): the names of rows
+        - a table with named columns (pandas, polars, Arrow, whatever has ``__arrow_c_stream__`` or
+          ``__dataframe__``, a dict of vectors, a record array ...): the names of rows
           and of columns are in its first two columns or in those that `columns` names. Numbers in a table are names,
           too: the text that they print as;
         - positives, of which the other arguments make a changed copy.
@@ -199,6 +201,15 @@ def _restore(pairs: Any, keywords: Dict[str, Any]) -> Positives:
     return Positives(pairs, **keywords)
 
 
+def two_sizes(shape: Any) -> Tuple[int, int]:
+    """Rows and columns of an argument `shape`."""
+    try:
+        rows, cols = shape
+    except (TypeError, ValueError):
+        refuse("shape must be (rows, columns), got ", repr(shape))
+    return whole("rows", rows), whole("columns", cols)
+
+
 Names = Tuple[Optional[List[str]], Optional[List[str]]]
 
 
@@ -212,6 +223,7 @@ def _read(data: Any, shape: Any, columns: Any, confidence: Any) -> Tuple[Handle,
     if hasattr(data, "tocsr") and hasattr(data, "format"):
         return from_sparse(data, confidence), (None, None)
     if is_table(data):
+        data = at_hand(data)
         if isinstance(confidence, str):
             confidence = column(data, confidence)
         return _from_names(*two_columns(data, columns), confidence)
@@ -224,7 +236,11 @@ def _read(data: Any, shape: Any, columns: Any, confidence: Any) -> Tuple[Handle,
     if isinstance(data, list) and data and all(isinstance(pair, tuple) and len(pair) == 2 for pair in data):
         row, col = zip(*data)
         return _from_vectors(row, col, shape, confidence)
-    return _from_array(np.asarray(data), shape, confidence)
+    try:
+        array = np.asarray(data)
+    except ValueError as error:  # rows of several lengths
+        refuse("the data is neither a matrix nor pairs: ", error)
+    return _from_array(array, shape, confidence)
 
 
 def _from_array(array: npt.NDArray[Any], shape: Any, confidence: Any) -> Tuple[Handle, Names]:
@@ -246,14 +262,14 @@ def _from_vectors(row: Any, col: Any, shape: Any, confidence: Any) -> Tuple[Hand
             refuse("shape goes with positions: names say themselves how many there are")
         return _from_names(row, col, confidence)
     if row.size and (is_text(row) or is_text(col)):
-        refuse("rows and cols must both be names or both be positions")
+        refuse("rows and cols must both be names or both be positions; in a table, numbers are names, too")
     row, col = as_indices(row, "rows"), as_indices(col, "cols")
     if confidence is True:
         refuse("confidence=True says that entries of a matrix are confidences: pass a vector of them with pairs")
     if shape is None:
         shape = (int(row.max(initial=-1)) + 1, int(col.max(initial=-1)) + 1)
     values = confidences(confidence, row, len(row))
-    return from_pairs(row, col, (int(shape[0]), int(shape[1])), values), (None, None)
+    return from_pairs(row, col, two_sizes(shape), values), (None, None)
 
 
 def _from_names(row: Any, col: Any, confidence: Any) -> Tuple[Handle, Names]:

@@ -7,13 +7,14 @@ from typing import Any, List, Optional, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import refuse
+from ._errors import PumcCancelled, refuse
 from ._handles import address, matrix
 from ._library import lib
 from ._lines import is_single, pair
 from ._matching import matched
 from ._model_base import ModelBase
 from ._positives import Positives
+from ._progress import Watch
 from ._prototypes import RowFn
 
 __all__ = ["Predicting", "OBSERVED"]
@@ -113,23 +114,35 @@ class Predicting(ModelBase):
         """
         from scipy.sparse import csr_array
 
+        if not (rows is None or isinstance(rows, slice)):
+            refuse("rows must be a slice, got ", repr(rows))
         first, last, step = (slice(None) if rows is None else rows).indices(self.shape[0])
         if step != 1:
             refuse("rows must be a run without gaps, got a step of ", step)
         ones = self._known(observed, "observed")
+        wanted = max(0, last - first)
         counts = np.zeros(self.shape[0], np.int64)
         parts: List[npt.NDArray[Any]] = []
         values: List[npt.NDArray[Any]] = []
 
         def visit(row: int, count: int, cols: Any, found: Any, payload: Any) -> int:
-            counts[row] = count
-            if count:
-                parts.append(np.ctypeslib.as_array(cols, (count,)).astype(np.int32))
-                values.append(np.ctypeslib.as_array(found, (count,)).copy() if probabilities else np.ones(count, bool))
-            return 0
+            try:
+                part = np.ctypeslib.as_array(cols, (count,)).astype(np.int32) if count else np.zeros(0, np.int32)
+                values.append(np.ctypeslib.as_array(found, (count,)).copy() if probabilities and count
+                              else np.ones(count, float if probabilities else bool))
+                counts[row] = count
+                parts.append(part)
+            except BaseException as error:
+                watch.fail(error)
+            return watch.stops()
 
-        lib.pumc_factors_complete(self.handle, None if ones is None else ones.handle, first, max(0, last - first),
-                                  float(threshold), RowFn(visit), None)
+        with Watch(None, "complete", visits=True) as watch:
+            lib.pumc_factors_complete(self.handle, None if ones is None else ones.handle, first, wanted, float(threshold),
+                                      RowFn(visit), None)
+        if watch.interrupted:
+            raise KeyboardInterrupt
+        if len(parts) != wanted:  # a handler of signals of the program's own raised an exception on the way into `visit`
+            raise PumcCancelled(f"interrupted after {len(parts)} of {wanted} rows")
         pointers = np.concatenate(([0], np.cumsum(counts)))
         indices = np.concatenate(parts) if parts else np.zeros(0, np.int32)
         data = np.concatenate(values) if values else np.zeros(0, float if probabilities else bool)

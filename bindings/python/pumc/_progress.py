@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
+import os
 import signal
 import sys
 import threading
 from types import TracebackType
-from typing import Any, Callable, NamedTuple, Optional, Type, Union
+from typing import Any, Callable, NamedTuple, Optional, Set, Type, Union
 
-from ._errors import PumcCancelled
+import numpy as np
+
+from ._errors import PumcCancelled, PumcTypeError
 from ._prototypes import ProgressFn
 
 __all__ = ["Progress", "Watch"]
@@ -31,16 +35,54 @@ class Progress(NamedTuple):
 Callback = Callable[[Progress], Any]
 
 
+class Calls:
+    """The calls of the library that call back into Python. None of them may be left when Python ends: the thread of a
+    callback that comes too late is ended within the library, which aborts the process.
+    """
+
+    def __init__(self) -> None:
+        self.ending = False
+        self._changed = threading.Condition()
+        self._running: Set[int] = set()
+
+    def begin(self, watch: Watch) -> None:
+        with self._changed:
+            if self.ending:
+                raise PumcCancelled("Python is ending")
+            self._running.add(id(watch))
+
+    def end(self, watch: Watch) -> None:
+        with self._changed:
+            self._running.discard(id(watch))
+            self._changed.notify_all()
+
+    def stop_all(self) -> None:
+        """Callbacks say "stop" from now on, several times a second. One that never returns is not waited for."""
+        with self._changed:
+            self.ending = True
+            self._changed.wait_for(lambda: not self._running, timeout=10)
+
+
+calls = Calls()
+atexit.register(lambda: calls.stop_all())
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: calls.__init__())  # type: ignore[misc]  # threads that call stay behind
+
+
 class Watch:
     """The callback of one call of the library, and what became of the call.
 
     Ctrl-C is caught while the library works, if Python's own handler is in place and this is the main thread: the
     others never see signals. The handler sets a flag, which the callback, called several times a second, turns into
-    "stop". So the call ends in order, with its best result so far.
+    "stop". So the call ends in order, with its best result so far. With `visits` the call has another callback, which asks
+    :meth:`stops` and hands what goes wrong to :meth:`fail`: an exception would be lost in the library.
     """
 
-    def __init__(self, progress: Union[None, bool, Callback], what: str) -> None:
+    def __init__(self, progress: Union[None, bool, Callback], what: str, visits: bool = False) -> None:
+        if not (progress is None or isinstance(progress, bool) or callable(progress)):
+            raise PumcTypeError(f"progress must be True, False or a function, got {progress!r}")
         self.interrupted = False
+        self.visits = visits
         self.what = what
         self._error: Optional[BaseException] = None
         self._close: Callable[[], None] = lambda: None
@@ -54,11 +96,15 @@ class Watch:
         if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             self._handler = signal.signal(signal.SIGINT, self._interrupt)
         # Where nobody listens the library need not call.
-        self.callback = ProgressFn(self._call) if self._tell or self._handler else ProgressFn()
+        listens = self._tell is not None or self._handler is not None
+        self.callback = ProgressFn(self._call) if listens else ProgressFn()
+        if listens or self.visits:
+            calls.begin(self)
         return self
 
     def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
+        calls.end(self)
         if self._handler is not None:
             signal.signal(signal.SIGINT, self._handler)
         self._close()
@@ -76,11 +122,19 @@ class Watch:
                 fields = record.contents
                 stop = self._tell(Progress(fields.iteration, fields.max_iterations, fields.rank, fields.objective,
                                            fields.relative_change, fields.seconds))
-                if stop is True:
+                if isinstance(stop, (bool, np.bool_)) and stop:
                     return 1
-        except BaseException as error:  # raised again when the library has returned
-            self._error = error
-        return int(self.interrupted or self._error is not None)
+        except BaseException as error:
+            self.fail(error)
+        return self.stops()
+
+    def fail(self, error: BaseException) -> None:
+        """Keep an exception of a callback; it is raised when the library has returned."""
+        self._error = error
+
+    def stops(self) -> int:
+        """What a callback returns: 1 ends the call."""
+        return int(self.interrupted or self._error is not None or calls.ending)
 
 
 def _bar(what: str) -> tuple[Callback, Callable[[], None]]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterator, List, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from ._errors import refuse
-from ._handles import address
+from ._handles import address, whole
 from ._library import lib
 from ._lines import is_single
 from ._matching import new_lines
+from ._positives import Positives
 from ._prediction import OBSERVED, Predicting
 
-__all__ = ["Ranking", "Rankings"]
+__all__ = ["Ranking", "Rankings", "count", "one_line"]
 
 
 class Ranking:
@@ -28,11 +29,15 @@ class Ranking:
         Their scores, or cosines where lines are compared; NaN beside -1.
     labels : list of str, or list of lists, or None
         Their names, where the model has any.
+    queries : list
+        Of several queries the label of each, or its position.
     """
 
-    def __init__(self, ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], names: Optional[List[str]]) -> None:
+    def __init__(self, ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], names: Optional[List[str]],
+                 queries: Sequence[Any] = ()) -> None:
         self.ids = ids
         self.scores = scores
+        self.queries = list(queries)
         self._names = names
 
     @property
@@ -52,13 +57,13 @@ class Ranking:
         return iter((self.ids, self.scores))
 
     def records(self) -> List[Dict[str, Any]]:
-        """A dict for each answer, with the number of its query where there are several."""
+        """A dict for each answer, with the label or position of its query where there are several."""
         several = self.ids.ndim == 2
         found = []
         for query, (ids, scores) in enumerate(zip(np.atleast_2d(self.ids), np.atleast_2d(self.scores))):
             for k, score in zip(ids.tolist(), scores.tolist()):
                 if k >= 0:
-                    found.append({**({"query": query} if several else {}), "id": k,
+                    found.append({**({"query": self.queries[query]} if several else {}), "id": k,
                                   **({"label": self._names[k]} if self._names else {}), "score": score})
         return found
 
@@ -80,6 +85,8 @@ class Rankings(Predicting):
 
     def recommend(self, rows: Any = None, n: int = 10, *, exclude: Any = OBSERVED, among: Any = None) -> Ranking:
         """The best `n` columns of a row, or of each of several rows.
+
+        The order goes by the model's tilt as well (:meth:`set_tilt`), so that the scores of the answers need not fall.
 
         Parameters
         ----------
@@ -104,29 +111,28 @@ class Rankings(Predicting):
         excluded = self._known(exclude, "exclude")
         handle = None if excluded is None else excluded.handle
         if among is None:
-            return self._rank(lib.pumc_factors_recommend_i64, self._rows(rows), rows, n, self.shape[1], self._labels(1),
-                              handle)
+            return self._rank(lib.pumc_factors_recommend_i64, 0, rows, n, 1, handle)
         chosen = np.ascontiguousarray(self._cols(among).reshape(-1), np.int64)
         wanted = np.ascontiguousarray(self._rows(rows).reshape(-1), np.int64)
-        n = _count(n, self.shape[1])
+        n = count(n, self.shape[1])
         ids, scores = _room(len(wanted), n)
-        lib.pumc_factors_recommend_among_i64(self.handle, handle, len(wanted), address(wanted), len(chosen),
-                                             address(chosen), n, address(ids), address(scores))
-        return _ranking(ids, scores, rows, self._labels(1))
+        if n:
+            lib.pumc_factors_recommend_among_i64(self.handle, handle, len(wanted), address(wanted), len(chosen),
+                                                 address(chosen), n, address(ids), address(scores))
+        return _ranking(ids, scores, rows, self._labels(1), self._queries(wanted, 0))
 
     def best_rows(self, cols: Any = None, n: int = 10, *, exclude: Any = OBSERVED) -> Ranking:
         """The other way about: the best `n` rows of each column."""
         excluded = self._known(exclude, "exclude")
-        return self._rank(lib.pumc_factors_best_rows_i64, self._cols(cols), cols, n, self.shape[0], self._labels(0),
-                          None if excluded is None else excluded.handle)
+        return self._rank(lib.pumc_factors_best_rows_i64, 1, cols, n, 0, None if excluded is None else excluded.handle)
 
     def similar_rows(self, rows: Any = None, n: int = 10) -> Ranking:
         """The `n` rows most similar to each, itself left out: by the cosine between rows of U diag(s)."""
-        return self._rank(lib.pumc_factors_similar_rows_i64, self._rows(rows), rows, n, self.shape[0], self._labels(0))
+        return self._rank(lib.pumc_factors_similar_rows_i64, 0, rows, n, 0)
 
     def similar_cols(self, cols: Any = None, n: int = 10) -> Ranking:
         """The `n` columns most similar to each, by rows of V diag(s)."""
-        return self._rank(lib.pumc_factors_similar_cols_i64, self._cols(cols), cols, n, self.shape[1], self._labels(1))
+        return self._rank(lib.pumc_factors_similar_cols_i64, 1, cols, n, 1)
 
     def recommend_from(self, ones: Any, n: int = 10) -> Ranking:
         """The best `n` columns for newcomers, who were not in the fit; their own ones are left out.
@@ -145,13 +151,16 @@ class Rankings(Predicting):
         >>> pumc.fit(drinks).recommend_from(["tea"], 1).labels
         ['milk']
         """
-        n = _count(n, self.shape[1])
-        if not is_line(ones):
-            new = new_lines(self, ones, 0)
+        n = count(n, self.shape[1])
+        line = one_line(ones)
+        if line is None:
+            given = Positives.of(ones)
+            new = new_lines(self, given, 0)
             ids, scores = _room(new.shape[0], n)
-            lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
-            return _ranking(ids, scores, None, self._labels(1))
-        own = np.ascontiguousarray(self._cols(ones).reshape(-1), np.int64)
+            if n:
+                lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
+            return _ranking(ids, scores, None, self._labels(1), given.row_labels or range(new.shape[0]))
+        own = np.ascontiguousarray(self._cols(line).reshape(-1), np.int64)
         row = np.empty(self.rank)
         lib.pumc_factors_fold_in_row_i64(self.handle, len(own), address(own), address(row))
         return self.recommend_row(row, n, exclude=own)
@@ -162,42 +171,60 @@ class Rankings(Predicting):
         if row.shape != (self.rank,):
             refuse("a row of U has ", self.rank, " values, got an array of shape ", row.shape)
         own = np.ascontiguousarray(self._cols(exclude).reshape(-1), np.int64)
-        n = _count(n, self.shape[1])
+        n = count(n, self.shape[1])
         ids, scores = _room(1, n)
-        lib.pumc_factors_recommend_new_row_i64(self.handle, address(row), len(own), address(own), n, address(ids),
-                                               address(scores))
+        if n:
+            lib.pumc_factors_recommend_new_row_i64(self.handle, address(row), len(own), address(own), n, address(ids),
+                                                   address(scores))
         return _ranking(ids, scores, 0, self._labels(1))
 
-    def _rank(self, function: Any, lines: npt.NDArray[Any], given: Any, n: int, most: int, names: Optional[List[str]],
-              *exclude: Any) -> Ranking:
-        wanted = np.ascontiguousarray(lines.reshape(-1), np.int64)
-        n = _count(n, most)
+    def _rank(self, function: Any, axis: int, given: Any, n: int, answers: int, *exclude: Any) -> Ranking:
+        """The best lines of the side `answers` for those of the side `axis` that are given; 0 is rows."""
+        wanted = np.ascontiguousarray((self._cols if axis else self._rows)(given).reshape(-1), np.int64)
+        n = count(n, self.shape[answers])
         ids, scores = _room(len(wanted), n)
-        function(self.handle, *exclude, len(wanted), address(wanted), n, address(ids), address(scores))
-        return _ranking(ids, scores, given, names)
+        if n:  # the library asks for one answer at least
+            function(self.handle, *exclude, len(wanted), address(wanted), n, address(ids), address(scores))
+        return _ranking(ids, scores, given, self._labels(answers), self._queries(wanted, axis))
+
+    def _queries(self, lines: npt.NDArray[np.int64], axis: int) -> List[Any]:
+        labels, positions = self._labels(axis), lines.tolist()
+        return positions if labels is None else [labels[k] for k in positions]
 
 
-def is_line(ones: Any) -> bool:
-    """Whether these are the positions or labels of one new line, not a matrix of several."""
-    if isinstance(ones, np.ndarray):
-        return ones.ndim == 1
+def one_line(ones: Any) -> Any:
+    """The positions or labels of one new line as a vector; None where these are several lines."""
+    if ones is None:
+        refuse("None says nothing of a new line; one of which nothing is known is []")
+    if isinstance(ones, (set, frozenset)) or hasattr(ones, "__next__"):
+        ones = list(ones)
     if isinstance(ones, (list, tuple)):
-        return all(isinstance(one, (str, bytes, int, np.integer)) for one in ones)
-    return is_single(ones) and not hasattr(ones, "shape")
+        return ones if all(isinstance(one, (str, bytes, float, int, np.number)) for one in ones) else None
+    if hasattr(ones, "tocsr"):
+        return np.flatnonzero(ones.toarray()) if len(ones.shape) == 1 else None  # a row of a sparse array
+    if isinstance(ones, (str, bytes)) or not (hasattr(ones, "shape") or hasattr(ones, "__len__")):
+        return [ones]
+    if hasattr(ones, "ndim"):
+        return ones if ones.ndim == 1 else None
+    shape = getattr(ones, "shape", None)
+    return ones if isinstance(shape, tuple) and len(shape) == 1 else None  # a series of polars has no ndim
 
 
-def _count(n: Any, most: int) -> int:
-    if n < 0:
+def count(n: Any, most: int) -> int:
+    """How many answers: `n`, or all there are."""
+    answers = whole("n", n)
+    if answers < 0:
         refuse("n must be at least 0, got ", n)
-    return min(int(n), most)
+    return min(answers, most)
 
 
-def _room(count: int, n: int) -> Any:
-    return np.full((count, n), -1, np.int64), np.full((count, n), np.nan)
+def _room(lines: int, n: int) -> Any:
+    return np.full((lines, n), -1, np.int64), np.full((lines, n), np.nan)
 
 
-def _ranking(ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], given: Any, names: Optional[List[str]]) -> Ranking:
+def _ranking(ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], given: Any, names: Optional[List[str]],
+             queries: Sequence[Any] = ()) -> Ranking:
     if given is not None and is_single(given):
         found = ids[0] >= 0
         return Ranking(ids[0][found], scores[0][found], names)
-    return Ranking(ids, scores, names)
+    return Ranking(ids, scores, names, queries)

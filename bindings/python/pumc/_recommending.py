@@ -11,6 +11,7 @@ from ._errors import refuse
 from ._lines import is_single
 from ._model import Model
 from ._positives import Positives
+from ._ranking import count
 
 __all__ = ["Recommending"]
 
@@ -92,23 +93,23 @@ class Recommending:
     def _user_items(self, user_items: Any) -> Positives:
         if isinstance(user_items, Positives):
             return user_items
-        if hasattr(user_items, "tocsr"):
-            user_items = user_items.tocsr()
+        if hasattr(user_items, "tocsr"):  # a row of a sparse array has one dimension
+            user_items = (user_items.reshape(1, -1) if user_items.ndim == 1 else user_items).tocsr()
         return Positives(user_items, confidence=bool(self.confidence))
 
     def _recalculated(self, userid: Any, user_items: Any, N: int, filter_liked: bool, items: Any) -> Answer:
         if user_items is None:
             refuse("recalculate_user=True needs user_items")
         model, single = self._fitted(), is_single(userid)
-        count = 1 if single else len(userid)
+        users = 1 if single else len(userid)
         ones = self._user_items(user_items)
-        if ones.shape[0] != count:
-            refuse(f"user_items must have a row for each of the {count} users, got {ones.shape[0]}")
+        if ones.shape[0] != users:
+            refuse(f"user_items must have a row for each of the {users} users, got {ones.shape[0]}")
         if filter_liked and items is None:
             ids, scores = model.recommend_from(ones, N)
             return answer(ids, scores, single)
         row, col = ones.pairs()
-        ids = np.full((count, min(N, model.shape[1])), -1, np.int64)
+        ids = np.full((users, count(N, model.shape[1])), -1, np.int64)
         scores = np.full(ids.shape, np.nan)
         outside: npt.ArrayLike = [] if items is None else np.setdiff1d(np.arange(model.shape[1]), model._cols(items))
         for user, factors in enumerate(model.fold_in(ones)):
@@ -145,6 +146,7 @@ class Recommending:
             found = np.atleast_2d(self.recalculate_item(itemid, item_users)) * np.sqrt(model.singular_values)
             return nearest(found, model.V * model.singular_values, N, keep, is_single(itemid))
         which = np.atleast_1d(model._cols(itemid))
+        N = count(N, model.shape[1])
         n = N - 1 if keep is None else model.shape[1]
         ids, scores = model.similar_cols(which, max(n, 0))
         return with_self(which, ids, scores, N, keep, is_single(itemid))
@@ -154,18 +156,19 @@ class Recommending:
         model = self._fitted()
         keep = _wanted(model.shape[0], model._rows, users, filter_users)
         which = np.atleast_1d(model._rows(userid))
+        N = count(N, model.shape[0])
         n = N - 1 if keep is None else model.shape[0]
         ids, scores = model.similar_rows(which, max(n, 0))
         return with_self(which, ids, scores, N, keep, is_single(userid))
 
 
-def _wanted(count: int, places: Any, chosen: Any, left_out: Any) -> Optional[npt.NDArray[np.bool_]]:
+def _wanted(lines: int, places: Any, chosen: Any, left_out: Any) -> Optional[npt.NDArray[np.bool_]]:
     """A mask of the lines that may be among the answers; None where all may."""
     if chosen is not None and left_out is not None:
         refuse("pass lines to choose from or lines to leave out, not both")
     if chosen is None and left_out is None:
         return None
-    keep = np.full(count, chosen is None)
+    keep = np.full(lines, chosen is None)
     keep[places(left_out if chosen is None else chosen)] = chosen is not None
     return keep
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-import warnings
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
+from ._errors import warn
 from ._fit import fit, read_arguments
-from ._handles import Handle, address, decode, doubles, encode, take, text_array
+from ._handles import Handle, address, decode, doubles, encode, take, text_array, whole
 from ._library import lib
 from ._model import Model
 from ._options import F64, Options
@@ -135,7 +135,7 @@ def select(data: Any, options: Any = None, *, metric: str = "recall", top_n: int
     lib.pumc_search_set_f64(search, b"hold_out", float(hold_out))
     for name, value in (("folds", folds), ("top_n", top_n), ("path_length", path_length), ("explore", explore),
                         ("seed", seed)):
-        lib.pumc_search_set_i64(search, encode(name), int(value))
+        lib.pumc_search_set_i64(search, encode(name), whole(name, value))
     for name, values in (("lambda_ratio", lambda_ratio), ("mu_ratio", mu_ratio), ("omega", omega), ("balance", balance)):
         if values is not None:
             numbers = doubles(values, name)
@@ -149,7 +149,7 @@ def select(data: Any, options: Any = None, *, metric: str = "recall", top_n: int
                       free=lib.pumc_selection_free)
     selection = Selection(handle, metric)
     if watch.interrupted:
-        warnings.warn(f"interrupted: only the {len(selection)} settings that are complete are here", stacklevel=2)
+        warn(f"interrupted: only the {len(selection)} settings that are complete are here")
     return selection
 
 

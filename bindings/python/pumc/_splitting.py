@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Tuple
 
-from ._handles import Handle
+from ._handles import Handle, whole
 from ._library import lib
 from ._positives import Positives
 
@@ -33,7 +33,7 @@ def holdout(data: Any, share: float = 0.2, *, seed: int = 0, **keywords: Any) ->
     """
     problem = Positives.of(data, **keywords)
     kept, hidden = ctypes.c_void_p(), ctypes.c_void_p()
-    lib.pumc_problem_split(ctypes.byref(kept), ctypes.byref(hidden), problem.handle, float(share), int(seed))
+    lib.pumc_problem_split(ctypes.byref(kept), ctypes.byref(hidden), problem.handle, float(share), whole("seed", seed))
     return _wrap(kept), _wrap(hidden)
 
 
@@ -52,8 +52,8 @@ def simulate(rows: int, cols: int, *, rank: int = 5, cutoff: float = 0.5, sampli
     (0, (60, 40))
     """
     observed, truth = ctypes.c_void_p(), ctypes.c_void_p()
-    lib.pumc_problem_simulate(ctypes.byref(observed), ctypes.byref(truth), int(rows), int(cols), int(rank),
-                              float(cutoff), float(sampling_rate), int(seed))
+    lib.pumc_problem_simulate(ctypes.byref(observed), ctypes.byref(truth), whole("rows", rows), whole("cols", cols),
+                              whole("rank", rank), float(cutoff), float(sampling_rate), whole("seed", seed))
     return _wrap(observed), _wrap(truth)
 
 

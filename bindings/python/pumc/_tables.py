@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arrow import Unusable, is_stream, read_stream
 from ._errors import refuse
 from ._interchange import interchange_column
 
@@ -17,9 +18,14 @@ def is_table(data: Any) -> bool:
     """Whether the data has named columns: a data frame of any library, an Arrow table, a record array, a dict."""
     if isinstance(data, np.ndarray):
         return data.dtype.names is not None
-    if isinstance(data, Mapping) or hasattr(data, "__dataframe__") or hasattr(data, "column_names"):
+    if isinstance(data, Mapping) or hasattr(data, "__dataframe__") or hasattr(data, "column_names") or is_stream(data):
         return True
     return hasattr(data, "columns") and hasattr(data, "__getitem__") and not hasattr(data, "tocsr")
+
+
+def at_hand(table: Any) -> Any:
+    """The table itself, or the columns of a stream, which may be read but once."""
+    return read_stream(table) if is_stream(table) else table
 
 
 def column_names(table: Any) -> List[Any]:
@@ -36,6 +42,8 @@ def column_names(table: Any) -> List[Any]:
 
 def column(table: Any, name: Any) -> npt.NDArray[Any]:
     """One column as an array. Array protocols come first, then the data frame interchange protocol."""
+    if hasattr(table, "collect") and not hasattr(table, "to_numpy"):
+        refuse("a table that is not computed yet has no names: pass table.collect()")
     names = column_names(table)
     if name not in names:
         refuse("the table has no column ", repr(name), "; it has ", ", ".join(map(str, names)))
@@ -45,6 +53,8 @@ def column(table: Any, name: Any) -> npt.NDArray[Any]:
         values = table.column(name)
     else:
         return interchange_column(table.__dataframe__(), name)
+    if isinstance(values, Unusable):
+        refuse("column ", repr(name), " ", values)
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
     if array.ndim != 1:
         refuse("column ", repr(name), " must be a vector, got an array of shape ", array.shape)
@@ -75,6 +85,16 @@ def is_text(values: npt.NDArray[Any]) -> bool:
     return False
 
 
+def missing(name: Any) -> bool:
+    """None, NaN, and the NA of pandas, which is neither equal to itself nor unequal."""
+    if name is None or isinstance(name, str):
+        return name is None
+    try:
+        return bool(name != name)
+    except (TypeError, ValueError):
+        return True
+
+
 def number_names(values: Any, known: Dict[str, int], what: str) -> npt.NDArray[np.int64]:
     """A number for each name, in the order of their first appearance; `known` collects them.
 
@@ -86,7 +106,7 @@ def number_names(values: Any, known: Dict[str, int], what: str) -> npt.NDArray[n
     texts: List[Any] = array.tolist()
     if array.dtype.kind not in "UT":
         for e, text in enumerate(texts):
-            if text is None or text != text:
+            if missing(text):
                 refuse("a name is missing: entry ", e, " of the ", what)
             if not isinstance(text, str):
                 texts[e] = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else str(text)

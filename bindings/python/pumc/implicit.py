@@ -1,12 +1,15 @@
 """For programs that use the package implicit: ``from pumc.implicit import AlternatingLeastSquares`` in place of its own.
 
-The class has implicit's constructor and methods; the model behind it is this package's.
+The class has implicit's constructor and methods; the model behind it is this package's. There is no ``explain``,
+``partial_fit_users``, ``partial_fit_items``, ``rank_items`` or ``to_gpu``.
 """
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Callable, Dict, Optional, Union
 
+from ._model import load
 from .estimator import PUMC
 
 __all__ = ["AlternatingLeastSquares", "PUMC"]
@@ -67,6 +70,24 @@ class AlternatingLeastSquares(PUMC):
             super().fit(user_items)
         finally:
             self.progress = before
+
+
+    def save(self, fileobj_or_path: Any) -> None:
+        """Write the model to a file, of this package's format and under exactly this path."""
+        self._fitted().save(fileobj_or_path)
+
+    @classmethod
+    def load(cls, fileobj_or_path: Any) -> AlternatingLeastSquares:
+        """A model that :meth:`save`, :meth:`pumc.Model.save` or the command wrote; `recommend` then needs `user_items`."""
+        made = cls()
+        made.model_ = load(fileobj_or_path)
+        made.n_features_in_ = made.model_.shape[1]
+        return made
+
+
+# That of PUMC would be inherited.
+AlternatingLeastSquares.__signature__ = inspect.signature(AlternatingLeastSquares.__init__).replace(  # type: ignore[attr-defined]
+    parameters=list(inspect.signature(AlternatingLeastSquares.__init__).parameters.values())[1:])
 
 
 def _seed(random_state: Any) -> int:

@@ -95,3 +95,29 @@ def test_items_are_found_anew(als, plays):
 def test_the_signatures_are_those_of_implicit_0_7(name, arguments):
     ours = list(inspect.signature(getattr(AlternatingLeastSquares, name)).parameters)
     assert ours[1:] == arguments.split()
+
+
+def test_a_row_of_a_sparse_array_has_one_dimension(als, plays):
+    try:
+        row = plays[3]
+    except NotImplementedError:
+        pytest.skip("this SciPy has no arrays of one dimension")
+    expected = als.recommend(3, plays[[3]], N=5)[0].tolist()
+    assert als.recommend(3, row, N=5)[0].tolist() == expected
+    assert als.recommend(3, row, N=5, recalculate_user=True)[0].shape == (5,)
+    columns = plays[[3]].nonzero()[1]
+    assert als.model_.recommend_from(row, 5).ids.tolist() == als.model_.recommend_from(columns, 5).ids.tolist()
+
+
+def test_files(als, plays, tmp_path):
+    als.save(tmp_path / "model.npz")
+    loaded = AlternatingLeastSquares.load(tmp_path / "model.npz")
+    assert loaded.recommend(3, plays[[3]], N=5)[0].tolist() == als.recommend(3, plays[[3]], N=5)[0].tolist()
+    assert loaded.similar_items(2, N=4)[0].tolist() == als.similar_items(2, N=4)[0].tolist()
+    with pytest.raises(ValueError, match="user_items"):
+        loaded.recommend(3)
+
+
+def test_help_shows_the_constructor_of_implicit():
+    names = list(inspect.signature(AlternatingLeastSquares).parameters)
+    assert names[:3] == ["factors", "regularization", "alpha"] and names[-1] == "options"

@@ -142,6 +142,60 @@ def test_tables_through_the_interchange_protocol():
             assert ones.confidence.tolist() == [3, 2, 1]
 
 
+class ArrowStream:
+    """A table that knows Arrow's stream and nothing else."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.table.__arrow_c_stream__(requested_schema)
+
+
+def test_tables_through_arrow_s_stream():
+    for table in frames():
+        if hasattr(table, "__arrow_c_stream__"):
+            ones = Positives(ArrowStream(table), confidence="times")
+            assert (ones.row_labels, ones.col_labels) == (["ann", "bob"], ["tea", "rum"])
+            assert ones.confidence.tolist() == [3, 2, 1]
+            assert pumc.network(ArrowStream(table), columns=("who", "what")).row_labels == ["ann", "tea", "bob", "rum"]
+
+
+def test_kinds_of_arrow_s_columns():
+    pa = pytest.importorskip("pyarrow")
+    names = ["a", "a name of more than twelve bytes", "ä", "", "a"] * 3
+    texts = pa.array(names)
+    kinds = [texts, texts.cast(pa.large_string()), texts.dictionary_encode(), pa.chunked_array([names[:2], names[2:]])]
+    if hasattr(pa, "string_view"):
+        kinds.append(texts.cast(pa.string_view()))
+    for kind in kinds:
+        table = pa.table({"who": kind, "what": list(range(15)), "sure": [True, False] * 7 + [True]})
+        for first in (0, 3):  # a slice has an offset into its buffers
+            ones = Positives(ArrowStream(table.slice(first)))
+            assert ones.row_labels == list(dict.fromkeys(names[first:])), kind.type
+            assert ones.col_labels == [str(number) for number in range(first, 15)]
+        assert Positives(ArrowStream(table), columns=("sure", "who")).row_labels == ["True", "False"]
+    for form in (pa.int8(), pa.uint16(), pa.float32(), pa.uint64()):
+        assert Positives(ArrowStream(pa.table({"a": pa.array([3, 4], form), "b": ["x", "y"]}))).row_labels == ["3", "4"]
+    once = pa.RecordBatchReader.from_batches(table.schema, table.to_batches())
+    assert Positives(once).shape == (4, 15)
+
+
+def test_what_arrow_s_columns_cannot_give():
+    pa = pytest.importorskip("pyarrow")
+    for values in (pa.array(["a", None]), pa.array(["a", None]).dictionary_encode(), pa.array([1, None])):
+        with pytest.raises(ValueError, match="column 'who' has 1 missing values"):
+            Positives(ArrowStream(pa.table({"who": values, "what": ["x", "y"]})))
+        rest = pa.table({"seen": values, "who": ["k", "l"], "what": ["x", "y"]})
+        assert Positives(ArrowStream(rest), columns=("who", "what")).row_labels == ["k", "l"]
+    days = pa.table({"who": pa.array([1, 2], pa.date32()), "what": ["x", "y"], "where": ["k", "l"]})
+    with pytest.raises(ValueError, match="column 'who' holds neither text nor numbers"):
+        Positives(ArrowStream(days))
+    assert Positives(ArrowStream(days), columns=("where", "what")).row_labels == ["k", "l"]
+    with pytest.raises(ValueError, match="named columns"):
+        Positives(ArrowStream(pa.chunked_array([["a", "b"]])))
+
+
 def test_numbers_in_a_table_are_names():
     ones = Positives({"user": [196, 7, 196], "film": [3.0, 4.0, 4.0]})
     assert (ones.row_labels, ones.col_labels) == (["196", "7"], ["3", "4"])

@@ -52,7 +52,12 @@ def test_rankings_as_records(named):
     assert [set(row) for row in several.records()[:1]] == [{"query", "id", "label", "score"}]
     assert len(several.labels[0]) == 2 and len(several.labels[1]) == 1  # what is left of four drinks
     assert several.ids.shape == (2, 3) and several.ids[1].tolist()[1:] == [-1, -1]
-    assert isinstance(several.to_pandas(), pandas.DataFrame)
+    table = several.to_pandas()
+    assert isinstance(table, pandas.DataFrame) and table["query"].tolist() == ["bob", "bob", "ann"]
+    assert pumc.fit([[1, 0, 1], [0, 1, 0], [1, 1, 0]]).recommend([2, 0], 1).queries == [2, 0]
+    assert model.similar_cols(["rum", "tea"], 1).queries == ["rum", "tea"]
+    newcomers = pumc.Positives([("zoe", "tea"), ("kim", "rum")])
+    assert [row["query"] for row in model.recommend_from(newcomers, 1).records()] == ["zoe", "kim"]
     ids, scores = model.recommend("bob", 2)
     assert len(ids) == len(scores) == 2
 

@@ -74,8 +74,8 @@ check_r() {
         refuse '^\* checking .* (NOTE|WARNING|ERROR)$'
 }
 
-# The crates as they would be published, unpacked into a workspace of their own: no libpumc, no Meson, and no Armadillo but theirs, which
-# is hidden in a namespace of mounts where we are root.
+# The crates as they would be published: no libpumc, no Meson, and no Armadillo but theirs, which is hidden in a namespace of mounts where we
+# are root. First a program that uses them as docs/installing.md says, then their own tests, in a workspace.
 try_crates() {
     local folder=$work/crates crate hide=(env)
     without_libpumc
@@ -88,7 +88,16 @@ try_crates() {
     [ "$EUID" != 0 ] || [ ! -d /usr/include/armadillo_bits ] ||
         hide=(unshare --mount sh -c 'mount -t tmpfs none /usr/include/armadillo_bits && exec "$@"' -)
     if has ccache; then export CXX="ccache c++"; fi
-    (cd "$folder" && CARGO_TARGET_DIR=$folder/target "${hide[@]}" cargo test --workspace --lib --tests --no-fail-fast) | tee "$work/crates.log"
+    export CARGO_TARGET_DIR=$folder/target
+    rm -rf "$folder-program" && cargo new --quiet --vcs none "$folder-program"
+    (
+        cd "$folder-program"
+        sed -n '/^mkdir -p vendor/,/^```/p' "$root/docs/installing.md" | grep -v '```' | sed "s,\.\.\./dist,$made," >install.sh
+        [ -s install.sh ] && sh -ex install.sh
+        cp vendor/pumc-[0-9]*/examples/names.rs src/main.rs && cp "$root/examples/data/southern_women.tsv" .
+        "${hide[@]}" cargo run | grep '^Nora: '
+    )
+    (cd "$folder" && "${hide[@]}" cargo test --workspace --lib --tests --no-fail-fast) | tee "$work/crates.log"
     grep -q '^test result: ok' "$work/crates.log"
 }
 

@@ -14,7 +14,8 @@ fresh_system() {
             tar -C "$folder" -cf "$base.new" . && mv "$base.new" "$base" || return
         rm -rf "$folder"
     fi
-    mkdir -p "$folder" && tar -xf "$base" -C "$folder" && cp /etc/resolv.conf "$folder/etc" && cp -r /etc/apt/. "$folder/etc/apt" &&
+    mkdir -p "$folder" && tar -xf "$base" -C "$folder" && cp /etc/resolv.conf "$folder/etc" && rm -f "$folder/etc/apt/sources.list" &&
+        cp -r /etc/apt/. "$folder/etc/apt" &&
         { [ ! -d /usr/share/keyrings ] || cp -r /usr/share/keyrings "$folder/usr/share"; } && echo "$folder"
 }
 

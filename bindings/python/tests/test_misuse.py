@@ -1,0 +1,273 @@
+"""What a careless or hostile caller does: refused in words, and never a wrong answer or a crash."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+import pumc
+
+FOLDER = pathlib.Path(pumc.__file__).parent.parent
+HUGE = 2**70
+
+
+@pytest.mark.parametrize("call", [
+    lambda model: pumc.Positives(([0], [0]), shape=(HUGE, 3)),
+    lambda model: pumc.Positives(([0], [0]), shape=(2.7, 3)),
+    lambda model: model.set_threads(HUGE),
+    lambda model: model.recommend(0, HUGE),
+    lambda model: model.recommend(0, 2.9),
+    lambda model: model.evaluate(np.ones((120, 80)), top_n=float("nan")),
+    lambda model: model.reindex(shape=(HUGE, 80)),
+    lambda model: pumc.holdout([[1, 1]], seed=HUGE),
+    lambda model: pumc.simulate(HUGE, 3),
+    lambda model: pumc.select([[1, 1]], folds=1.5),
+    lambda model: pumc.network([(0, 1)], nodes=HUGE),
+], ids=range(11))
+def test_numbers_are_whole_and_not_cut_off(model, call):
+    with pytest.raises(pumc.PumcTypeError, match="whole number"):
+        call(pumc.Model.from_bytes(model.to_bytes(), np.zeros(model.shape)))
+
+
+def test_positions_that_no_integer_holds(model):
+    for value in (np.inf, -np.inf, 1e300, np.uint64(2**63 + 5)):
+        with pytest.raises(ValueError, match="too large"):
+            pumc.Positives((np.array([value]), [0]))
+    with pytest.raises(ValueError, match="too large"):
+        model.predict(np.inf, 0)
+    with pytest.raises(ValueError, match="whole numbers"):
+        model.predict(np.nan, 0)
+
+
+def test_positions_of_unusual_arrays(model):
+    unaligned = np.frombuffer(b"x" + np.arange(5, dtype=np.int32).tobytes(), np.int32, offset=1)
+    assert not unaligned.flags.aligned
+    assert pumc.Positives((unaligned, np.arange(5, dtype=">i4"))).toarray().tolist() == np.eye(5, dtype=bool).tolist()
+    assert model.recommend(np.array([3, 5], object), 2).ids.tolist() == model.recommend([3, 5], 2).ids.tolist()
+
+
+def test_sparse_matrices_that_are_damaged(observed):
+    good = observed.tocsr().astype(float)
+
+    def damaged(**parts):
+        matrix = good.copy()
+        for name, values in parts.items():
+            setattr(matrix, name, values)
+        return matrix
+
+    spike, end = good.indptr.copy(), good.indptr.copy()
+    spike[5] = end[-1] = 10**6
+    half = np.where(np.arange(good.nnz) % 2, 1.0, 0.0)
+    for matrix in (damaged(indptr=spike), damaged(indptr=end), damaged(indptr=good.indptr[:-3]),
+                   damaged(indptr=-good.indptr), damaged(indices=good.indices[:10]), damaged(data=good.data[:10]),
+                   damaged(indptr=spike, data=half), damaged(indices=good.indices + 1000)):
+        with pytest.raises(pumc.PumcError):
+            pumc.Positives(matrix)
+
+
+def test_names_that_are_missing(named):
+    pandas = pytest.importorskip("pandas")
+    for missing in (None, float("nan"), pandas.NA, pandas.NaT):
+        with pytest.raises(ValueError, match="a name is missing: entry 1"):
+            pumc.Positives({"who": np.array(["ann", missing], object), "what": ["tea", "milk"]})
+    for labels in (["a", None], ["a", float("nan")], ["a", "\ud800"], ["a", "b\0"]):
+        with pytest.raises(pumc.PumcValueError):
+            pumc.Positives([[1, 0], [0, 1]], row_labels=labels)
+    with pytest.raises(TypeError):
+        pumc.fit(named).set_note(None, "text")
+
+
+@pytest.mark.filterwarnings("ignore:Creating an ndarray from ragged")  # NumPy before 1.24
+def test_data_that_is_nothing_of_the_kind(model):
+    for data in (None, 5, "text", b"text", [], [[1, 0], [1]], [(0, 1), (1,)], np.zeros((2, 2, 2))):
+        with pytest.raises(pumc.PumcError):
+            pumc.Positives(data)
+    with pytest.raises(pumc.PumcError, match="broadcast"):
+        model.predict([0, 1, 2], [0, 1])
+    for ask in (model.fold_in, model.recommend_from):
+        with pytest.raises(pumc.PumcError, match="None"):
+            ask(None)
+    with pytest.raises(pumc.PumcError, match="slice"):
+        model.complete(rows=3)
+    with pytest.raises(pumc.PumcError, match="whole numbers"):
+        model.reindex([0.7, 1.2])
+    with pytest.raises(pumc.PumcError, match="vector"):
+        model.reindex([[0, 1], [2, 3]])
+    with pytest.raises(TypeError, match="warm_start"):
+        pumc.fit([[1, 0]], warm_start="yesterday")
+    with pytest.raises(TypeError, match="progress"):
+        pumc.fit([[1, 0]], progress="yes")
+    with pytest.raises(TypeError, match="name of an option"):
+        pumc.fit([[1, 0]], {1: 2})
+
+
+def test_paths_are_paths(model, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for path in (None, 3, 1.5, ["a"]):
+        with pytest.raises(TypeError, match="a path must be"):
+            model.save(path)
+        with pytest.raises(TypeError, match="a path must be"):
+            pumc.load(path)
+    assert os.listdir(tmp_path) == []
+    pumc.fit([[1, 0], [0, 1]], checkpoint=tmp_path / "point", checkpoint_seconds=0, checkpoint_keep=1)
+    assert any(name.startswith("point") for name in os.listdir(tmp_path))
+
+
+def test_one_newcomer_in_any_form(named):
+    model = pumc.fit(named)
+    expected = model.recommend_from(["tea", "milk"], 2).labels
+    forms = [("tea", "milk"), np.array(["tea", "milk"]), {"tea", "milk"}, (name for name in ("tea", "milk"))]
+    try:
+        import pandas
+        import polars
+        forms += [pandas.Series(["tea", "milk"], index=[7, 9]), pandas.Index(["tea", "milk"])]
+        forms += [polars.Series(["tea", "milk"])]
+    except ImportError:
+        pass
+    for form in forms:
+        assert model.recommend_from(form, 2).labels == expected, form
+    assert model.fold_in([0.0, 1.0]).tolist() == model.fold_in([0, 1]).tolist()
+
+
+def test_no_answers_are_an_answer(model, observed):
+    assert model.recommend(0, 0).ids.tolist() == [] and model.recommend([0, 1], 0).ids.shape == (2, 0)
+    assert model.recommend(0, 0, among=[1]).ids.tolist() == [] and model.recommend_from([1], 0).ids.tolist() == []
+    assert pumc.fit(np.zeros((3, 0))).recommend(0).ids.tolist() == []
+    estimator = pumc.PUMC().fit(observed)
+    ids, scores = estimator.similar_items(4, N=1)
+    assert ids.tolist() == [4] and scores.tolist() == [1]
+    assert estimator.similar_users([4, 5], N=1)[0].tolist() == [[4], [5]]
+    with pytest.raises(ValueError, match="n must be at least 0"):
+        estimator.similar_items(4, N=-1)
+
+
+def test_damaged_bytes(model):
+    data = model.to_bytes()
+    for place in range(0, len(data), max(1, len(data) // 400)):
+        changed = bytearray(data)
+        changed[place] ^= 0x10
+        with pytest.raises(pumc.PumcFileError):
+            pumc.Model.from_bytes(changed)
+        with pytest.raises(pumc.PumcFileError):
+            pumc.Model.from_bytes(data[:place])
+    with pytest.raises(pumc.PumcFileError):
+        pumc.Model.from_bytes(data + b"\0")
+
+
+def test_progress_may_answer_with_a_bool_of_numpy(observed):
+    assert pumc.fit(observed, progress=lambda now: np.bool_(now.iteration == 2)).stop_reason == "cancelled"
+    assert pumc.fit(observed, progress=lambda now: np.bool_(False)).stop_reason == "converged"
+
+
+def run(script, timeout=120):
+    path = os.pathsep.join([str(FOLDER), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, timeout=timeout,
+                          env={**os.environ, "PYTHONPATH": path})
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+@posix
+def test_ctrl_c_never_loses_rows_of_a_completed_matrix():
+    """The signal comes from within, at each of the first rows: a KeyboardInterrupt there would be lost in the library."""
+    done = run("""
+        import os, signal, pumc
+        ones, _ = pumc.simulate(200, 50, seed=1)
+        model = pumc.fit(ones, max_iterations=3)
+        whole = model.complete(0.2)
+        import numpy
+        real, left = numpy.ctypeslib.as_array, [0]
+        def as_array(*arguments):
+            left[0] -= 1
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGINT)
+            return real(*arguments)
+        numpy.ctypeslib.as_array = as_array
+        stopped = 0
+        for place in range(1, 40):
+            left[0] = place
+            try:
+                assert (model.complete(0.2) != whole).nnz == 0
+            except KeyboardInterrupt:
+                stopped += 1
+        print(stopped, signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "39 True\n", "")
+
+
+@posix
+def test_errors_within_a_completion_are_raised():
+    done = run("""
+        import numpy, pumc
+        model = pumc.fit(pumc.simulate(50, 40, seed=1)[0])
+        def as_array(*arguments):
+            raise MemoryError("none left")
+        numpy.ctypeslib.as_array = as_array
+        try:
+            model.complete()
+        except MemoryError as error:
+            print(error)
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "none left\n", "")
+
+
+@pytest.mark.parametrize("work", ["pumc.fit(ones, progress=lambda now: None, **slow)",
+                                  "[pumc.fit(ones, max_iterations=2).complete(0.1) for _ in range(10**6)]"])
+def test_python_may_end_while_a_daemon_thread_works(work):
+    """A callback that comes when Python is gone would abort the process."""
+    for _ in range(3):
+        done = run(f"""
+            import pumc, threading, time
+            ones, _ = pumc.simulate(800, 600, seed=1)
+            slow = dict(tolerance=1e-15, max_iterations=10**6, lambda_ratio=1e-4, max_rank=50, threads=1)
+            threading.Thread(target=lambda: {work}, daemon=True).start()
+            time.sleep(0.3)
+        """)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore")
+def test_a_child_that_was_forked_during_a_fit_ends():
+    """Its parent's calls are not its own: it does not wait for them."""
+    done = run("""
+        import os, pumc, sys, threading, time
+        ones, _ = pumc.simulate(800, 600, seed=1)
+        stop = []
+        slow = dict(tolerance=1e-15, max_iterations=10**6, lambda_ratio=1e-4, max_rank=50, threads=1)
+        thread = threading.Thread(target=lambda: pumc.fit(ones, progress=lambda now: bool(stop), **slow))
+        thread.start()
+        time.sleep(0.3)
+        began = time.monotonic()
+        child = os.fork()
+        if child == 0:
+            pumc.fit([[1, 0], [0, 1]], progress=lambda now: None)
+            sys.exit(0)
+        status = os.waitpid(child, 0)[1]
+        print(status, time.monotonic() - began < 8)
+        stop.append(1)
+        thread.join()
+    """)
+    assert (done.returncode, done.stdout) == (0, "0 True\n"), done.stderr
+
+
+def test_lists_of_many_names_are_not_read_as_a_matrix():
+    with pytest.raises(ValueError, match="numbers are names"):
+        pumc.Positives((["ann", "bob"], [1, 2]))
+    assert scipy.sparse.issparse(pumc.fit(([0, 1], [1, 0])).complete())
+
+
+def test_warnings_name_the_caller_s_line(named):
+    model = pumc.fit(named)
+    with pytest.warns(UserWarning, match="does not know") as caught:
+        model.recommend("ann", exclude=[("ann", "beer")])
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning, match="to itself") as caught:
+        pumc.network([("ann", "ann"), ("ann", "bob")])
+    assert caught[0].filename == __file__
