@@ -64,8 +64,8 @@ def fit(data: Any, options: Any = None, *, warm_start: Optional[Model] = None,
     Notes
     -----
     Ctrl-C stops a fit within a fifth of a second or so, and the best so far is returned, with a warning. This needs the
-    main thread and Python's own handler of SIGINT; elsewhere stop the fit by its `progress`. Other threads of Python go
-    on while the library works.
+    main thread and Python's own handler of SIGINT; elsewhere stop the fit by its `progress`. In the main thread handlers of
+    signals run while the library works, and what they raise ends the fit. Other threads of Python go on meanwhile.
 
     Examples
     --------

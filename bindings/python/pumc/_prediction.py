@@ -141,7 +141,7 @@ class Predicting(ModelBase):
                                       RowFn(visit), None)
         if watch.interrupted:
             raise KeyboardInterrupt
-        if len(parts) != wanted:  # a handler of signals of the program's own raised an exception on the way into `visit`
+        if len(parts) != wanted:  # Python ends, or a row was lost
             raise PumcCancelled(f"interrupted after {len(parts)} of {wanted} rows")
         pointers = np.concatenate(([0], np.cumsum(counts)))
         indices = np.concatenate(parts) if parts else np.zeros(0, np.int32)

@@ -76,6 +76,9 @@ class Watch:
     others never see signals. The handler sets a flag, which the callback, called several times a second, turns into
     "stop". So the call ends in order, with its best result so far. With `visits` the call has another callback, which asks
     :meth:`stops` and hands what goes wrong to :meth:`fail`: an exception would be lost in the library.
+
+    Handlers of the program's own, for this or another signal, run when the callback is called, before its first line: what
+    they raise (a time-out, ``sys.exit``) goes to ``sys.unraisablehook``, and from there to :meth:`fail`.
     """
 
     def __init__(self, progress: Union[None, bool, Callback], what: str, visits: bool = False) -> None:
@@ -90,13 +93,16 @@ class Watch:
         if progress is True:
             self._tell, self._close = _bar(what)
         self._handler: Any = None
+        self._hook: Any = None
 
     def __enter__(self) -> Watch:
         main = threading.current_thread() is threading.main_thread()
         if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             self._handler = signal.signal(signal.SIGINT, self._interrupt)
-        # Where nobody listens the library need not call.
-        listens = self._tell is not None or self._handler is not None
+        if main:
+            self._hook, sys.unraisablehook = sys.unraisablehook, self._lost
+        # Other threads see no signals: where nobody listens the library need not call.
+        listens = self._tell is not None or main
         self.callback = ProgressFn(self._call) if listens else ProgressFn()
         if listens or self.visits:
             calls.begin(self)
@@ -105,8 +111,11 @@ class Watch:
     def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
         calls.end(self)
+        self.callback = ProgressFn()  # ours refers to this object, which would have to wait for the garbage collector
         if self._handler is not None:
             signal.signal(signal.SIGINT, self._handler)
+        if self._hook is not None:
+            sys.unraisablehook = self._hook
         self._close()
         if self._error is not None:
             raise self._error
@@ -115,6 +124,13 @@ class Watch:
 
     def _interrupt(self, number: int, frame: Any) -> None:
         self.interrupted = True
+
+    def _lost(self, lost: Any) -> None:
+        main = threading.current_thread() is threading.main_thread()
+        if main and "ctypes callback" in (lost.err_msg or ""):
+            self.fail(lost.exc_value if lost.exc_value is not None else lost.exc_type())
+        else:
+            self._hook(lost)
 
     def _call(self, record: Any, payload: Any) -> int:
         try:

@@ -37,7 +37,8 @@ class Selection(Sequence[Row]):
         self.metric = metric
         self.best = int(lib.pumc_selection_best(handle))
         self.top = int(lib.pumc_selection_top(handle))
-        self._handle = handle
+        self._handle: Optional[Handle] = handle
+        self._kept: List[Dict[str, Any]] = []  # the options of each row, in place of a handle
         self._rows: List[Row] = [{name: _value(handle, i, name, kind) for name, kind in value_table()}
                                  for i in range(lib.pumc_selection_count(handle))]
 
@@ -51,10 +52,16 @@ class Selection(Sequence[Row]):
         return iter(self._rows)
 
     def _options(self, i: Optional[int] = None) -> Options:
+        row = self.best if i is None else whole("i", i)
+        if self._handle is None:
+            return Options(self._kept[row])
         chosen = Options.__new__(Options)
-        chosen.handle = take(lib.pumc_selection_options, self._handle, self.best if i is None else i,
-                             free=lib.pumc_options_free)
+        chosen.handle = take(lib.pumc_selection_options, self._handle, row, free=lib.pumc_options_free)
         return chosen
+
+    def __getstate__(self) -> Dict[str, Any]:
+        kept = self._kept if self._handle is None else [self.options(i) for i in range(len(self))]
+        return {**self.__dict__, "_handle": None, "_kept": kept}
 
     def options(self, i: Optional[int] = None) -> Dict[str, Any]:
         """The options of row `i` (the best by default) that are not at their defaults, as arguments of :func:`fit`."""

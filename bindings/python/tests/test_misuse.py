@@ -1,10 +1,12 @@
 """What a careless or hostile caller does: refused in words, and never a wrong answer or a crash."""
 
+import gc
 import os
 import pathlib
 import subprocess
 import sys
 import textwrap
+import weakref
 
 import numpy as np
 import pytest
@@ -271,3 +273,70 @@ def test_warnings_name_the_caller_s_line(named):
     with pytest.warns(UserWarning, match="to itself") as caught:
         pumc.network([("ann", "ann"), ("ann", "bob")])
     assert caught[0].filename == __file__
+
+
+def test_progress_functions_are_let_go_at_once(observed):
+    class Large:
+        pass
+
+    large = Large()
+    left = weakref.ref(large)
+    gc.disable()
+    try:
+        pumc.fit(observed, max_iterations=2, progress=lambda now, large=large: None)
+        del large
+        assert left() is None
+    finally:
+        gc.enable()
+
+
+@posix
+@pytest.mark.parametrize("arguments", ["", ", progress=lambda now: None"])
+def test_what_handlers_of_signals_raise_ends_a_fit(arguments):
+    """Time-outs by SIGALRM, sys.exit on SIGTERM, a SIGINT handler of one's own: soon, and not lost in the library."""
+    done = run(f"""
+        import os, pumc, signal, sys, threading, time
+        ones, _ = pumc.simulate(800, 600, seed=1)
+        slow = dict(tolerance=1e-15, max_iterations=10**6, lambda_ratio=1e-4, max_rank=50, threads=1, time_limit=60)
+        def handler(number, frame):
+            raise TimeoutError(signal.Signals(number).name)
+        before = sys.unraisablehook
+        for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, handler)
+            threading.Timer(0.3, os.kill, (os.getpid(), number)).start()
+            began = time.monotonic()
+            try:
+                pumc.fit(ones, **slow{arguments})
+            except TimeoutError as error:
+                print(error, time.monotonic() - began < 30)
+        print(sys.unraisablehook is before)
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "SIGALRM True\nSIGTERM True\nSIGINT True\nTrue\n", "")
+
+
+@posix
+def test_what_handlers_of_signals_raise_ends_a_completion():
+    done = run("""
+        import os, pumc, signal
+        ones, _ = pumc.simulate(200, 50, seed=1)
+        model = pumc.fit(ones, max_iterations=3)
+        import numpy
+        real, left = numpy.ctypeslib.as_array, [0]
+        def as_array(*arguments):
+            left[0] -= 1
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGALRM)
+            return real(*arguments)
+        numpy.ctypeslib.as_array = as_array
+        def handler(number, frame):
+            raise TimeoutError("late")
+        signal.signal(signal.SIGALRM, handler)
+        stopped = 0
+        for left[0] in range(1, 30):
+            try:
+                model.complete(0.2)
+            except TimeoutError:
+                stopped += 1
+        print(stopped)
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "29\n", "")

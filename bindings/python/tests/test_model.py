@@ -175,3 +175,12 @@ def test_weights_and_confidences_reach_the_fit(observed):
     assert not np.allclose(heavy.row_weights, ones.row_weights) and heavy.objective != ones.objective
     sure = pumc.fit(pumc.Positives(observed.pairs(), shape=observed.shape, confidence=np.full(len(observed), 2.0)))
     assert sure.objective != ones.objective
+
+
+def test_selections_can_be_pickled(observed):
+    found = pumc.select(observed, lambda_ratio=[0.3, 0.6], metric="auc", folds=1)
+    again = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(found))))
+    assert repr(list(again)) == repr(list(found))  # NaN differs from itself
+    assert (again.best, again.top, repr(again)) == (found.best, found.top, repr(found))
+    assert [again.options(i) for i in range(2)] == [found.options(i) for i in range(2)]
+    assert np.array_equal(again.fit(observed).U, found.fit(observed).U)
