@@ -161,7 +161,7 @@ static void work_once(const pumc_ranks *ranks, finding *mine, int may_fail) {
     for (int64_t e = pumc_ranks_rank(ranks); e < data.count; e += ranks_of_test) {
         row[taken] = data.row[e];
         col[taken] = data.col[e];
-        confidence[taken++] = data.confidence[e];
+        confidence[taken++] = data.confidence != NULL ? data.confidence[e] : 1;
     }
     memset(mine, 0, sizeof *mine);
     if (may_fail && pumc_ranks_rank(ranks) == failing_rank) {
@@ -169,8 +169,10 @@ static void work_once(const pumc_ranks *ranks, finding *mine, int may_fail) {
         refused = 0;
         armed = 1;
     }
-    note_status(mine, pumc_problem_from_coo_shared_weighted_i64(&problem, ranks, data.rows, data.cols, taken, row, col,
-                                                                confidence));
+    note_status(mine, data.confidence != NULL
+                          ? pumc_problem_from_coo_shared_weighted_i64(&problem, ranks, data.rows, data.cols, taken, row,
+                                                                      col, confidence)
+                          : pumc_problem_from_coo_shared_i64(&problem, ranks, data.rows, data.cols, taken, row, col));
     if (mine->status == PUMC_OK) {
         note_status(mine, work(problem));
     }
@@ -219,6 +221,51 @@ static void no_memory_on_one_rank_is_told_to_all(void) {
     free_ones(&data);
 }
 
+static pumc_status ask_for_the_part(const pumc_problem *problem) {
+    int64_t first_row = 0, rows = 0, first_col = 0, cols = 0;
+    return pumc_problem_part(problem, &first_row, &rows, &first_col, &cols);
+}
+
+static void no_memory_for_a_problem_is_told_to_all(void) {
+    data = grouped_ones(40, 30, 0, 0);
+    work = ask_for_the_part;
+    sweep(1, 20, 8);
+    free_ones(&data);
+}
+
+/* A transport that is never asked for anything. */
+static pumc_status never_begin(void *self, int64_t call) { return (void)self, (void)call, PUMC_OK; }
+static pumc_status never_room(void *self, int64_t sent, int64_t received, void **send, void **receive) {
+    return (void)self, (void)sent, (void)received, (void)send, (void)receive, PUMC_OK;
+}
+static pumc_status never_start(void *self, const int64_t *send, const int64_t *receive) {
+    return (void)self, (void)send, (void)receive, PUMC_OK;
+}
+static pumc_status never_test(void *self, int32_t *done) { return (void)self, (void)done, PUMC_OK; }
+static void never_alarm(void *self, pumc_status status, const char *text) { (void)self, (void)status, (void)text; }
+static pumc_status never_heard(void *self, char *text, int64_t length) {
+    return (void)self, (void)text, (void)length, PUMC_OK;
+}
+static void never_release(void *self) { (void)self; }
+
+static void no_memory_for_a_handle_leaves_none(void) {
+    const pumc_transport transport = {sizeof transport, NULL,       0,           2,           never_begin,  never_room,
+                                      never_start,      never_test, never_alarm, never_heard, never_release};
+    pumc_ranks *ranks = NULL;
+    pumc_status status = PUMC_ENOMEM;
+    for (passing = 0; status != PUMC_OK; ++passing) {
+        left = passing;
+        refused = 0;
+        armed = 1;
+        status = pumc_ranks_create(&ranks, &transport);
+        armed = 0;
+        TEST_ASSERT_EQUAL_MESSAGE(refused > 0 ? PUMC_ENOMEM : PUMC_OK, status, pumc_last_error());
+        TEST_ASSERT_EQUAL(status == PUMC_OK, ranks != NULL);
+    }
+    TEST_ASSERT_TRUE(passing > 1);
+    pumc_ranks_free(ranks);
+}
+
 static void no_memory_in_a_selection_is_told_to_all(void) {
     data = grouped_ones(40, 40, 0, 1);
     work = judge_and_select;
@@ -230,6 +277,8 @@ int main(void) {
     (void)exhaustive(); /* before there are threads */
     UNITY_BEGIN();
     RUN_TEST(no_memory_on_one_rank_is_told_to_all);
+    RUN_TEST(no_memory_for_a_problem_is_told_to_all);
+    RUN_TEST(no_memory_for_a_handle_leaves_none);
     RUN_TEST(no_memory_in_a_selection_is_told_to_all);
     return UNITY_END();
 }
