@@ -201,7 +201,11 @@ repeats_are_no_ones_of_their_own() {
     contains err "89 repeated lines counted once"
 }
 
+# A sanitizer takes more memory and address space than these limits leave.
+needs_usual_memory() { (ulimit -v 2000000; "$pumc" --version >/dev/null 2>&1) || exit 77; }
+
 sizes_are_checked_before_memory_is_taken() {
+    needs_usual_memory
     has python3 || exit 77
     exits 0 convert "$women" -o ones.pumc
     local at value
@@ -242,6 +246,7 @@ a_failed_convert_leaves_the_old_file() {
 # Names alone take memory: ten times the ones, the same peak.
 memory_does_not_grow_with_the_ones() {
     local peak
+    needs_usual_memory
     [ -x /usr/bin/time ] || exit 77
     awk 'BEGIN { for (e = 0; e < 4000000; ++e) print e * 7919 % 9973 "\t" e * 31 % 4001 }' >long.tsv
     /usr/bin/time -f %M -o peak "$pumc" convert long.tsv --labels index -o ones.pumc
