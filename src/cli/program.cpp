@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <fcntl.h>
 #include <new>
 
 namespace pumc::cli {
@@ -63,10 +64,21 @@ int run(const std::vector<Command> &commands, const std::string &help, const std
            program_name());
 }
 
+// Else the first file that is opened would take the place of a standard stream that is closed, and get what is written
+// there. Reads and writes go on failing.
+void keep_places_of_standard_streams() {
+    for (int place = 0; place < 3; ++place) {
+        if (::fcntl(place, F_GETFD) == -1 && ::open("/dev/null", place == 0 ? O_WRONLY : O_RDONLY) != place) {
+            return;
+        }
+    }
+}
+
 } // namespace
 
 Ending run_program(const std::vector<Command> &commands, const std::string &help,
                    const std::vector<std::string> &words) {
+    keep_places_of_standard_streams();
     try {
         return {run(commands, help, words), ""};
     } catch (const Failure &failure) {

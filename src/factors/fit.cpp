@@ -74,11 +74,12 @@ void take_start(PreparedProblem &problem, const Options &options, const Factors 
     take_objective(problem, objective, factors);
 }
 
-// The result of a fit that was interrupted when all iterations were done.
-void take_interrupted(InterruptedFit &interrupted, Factors &factors) {
+// The result of a fit that was interrupted when all iterations were done. The value of the point is that of the
+// continuation, if there is one.
+void take_interrupted(InterruptedFit &interrupted, const Objective &objective, Factors &factors) {
     factors.x.swap(interrupted.current);
-    factors.objective = interrupted.point.value;
     factors.loss = interrupted.point.loss;
+    factors.objective = factors.loss + penalty_sum(objective, factors.x.s);
     factors.relative_change = interrupted.point.relative_change;
     factors.rank_limited = interrupted.point.rank_limited ? 1 : 0;
 }
@@ -202,7 +203,7 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
     factors.tolerance = stop_tolerance(options);
     factors.resumed_iterations = log.iterations();
     if (done_before) {
-        take_interrupted(*interrupted, factors);
+        take_interrupted(*interrupted, calibrated.objective, factors);
     } else if (log.ended()) {
         take_start(problem, options, warm_start, calibrated.objective, factors);
     } else if (options.algorithm == "basic") {

@@ -54,7 +54,7 @@ public:
     void build(const LowRank &current, const LowRank &before);
     /// Look beyond the block, which must be that for the step from `current`, for singular values of G above `level`:
     /// by power iterations on random columns. If there is one, make the block anew, with the vectors found. It finds
-    /// what is exactly orthogonal to the block, and may miss values that are hardly above the level.
+    /// what is exactly orthogonal to the block, and may miss values that are hardly above the level, but not at X = 0.
     void probe(const Operator &g, const LowRank &current, const LowRank &before, double level);
     /// Find singular values and vectors of G, starting from the block. G's leading term must be `current` and its
     /// second term `before`, as given to build().
@@ -71,6 +71,7 @@ public:
 
 private:
     PanelView basis_of(const LowRank &current) const { return current.v.first(std::min(current.v.width(), widest_)); }
+    double largest_in(const Panel &panel);
     void build_from_candidates(const LowRank &current, const LowRank &before);
     void fetch_block(const LowRank &current, int64_t basis_width);
     const Panel &block_at_ones() const noexcept { return positives_.share == nullptr ? block_ : touched_block_; }

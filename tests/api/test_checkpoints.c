@@ -146,17 +146,24 @@ static void a_warm_start_is_not_taken_twice(void) {
 }
 
 /* Stopped in the last iteration that it may do, it is done when it is started again. */
-static void no_iteration_is_done_beyond_the_limit(void) {
-    pumc_factors *whole = fit_with(problem, "max_iterations=4"), *part = fit_some("max_iterations=4", 1e9, 4, NULL);
+static void expect_no_iteration_beyond_the_fourth(const char *options) {
+    pumc_factors *whole = fit_with(problem, options), *part = fit_some(options, 1e9, 4, NULL);
     TEST_ASSERT_EQUAL_INT64(PUMC_CANCELLED, integer_of(part, "stop_reason"));
     TEST_ASSERT_TRUE(is_there(file[0]));
-    pumc_factors *last = fit_some("max_iterations=4", 1e9, 0, NULL);
+    pumc_factors *last = fit_some(options, 1e9, 0, NULL);
     TEST_ASSERT_EQUAL_INT64(4, integer_of(last, "resumed_iterations"));
     expect_same_fit(whole, last);
     TEST_ASSERT_FALSE(is_there(file[0]) || is_there(file[1]));
     pumc_factors_free(last);
     pumc_factors_free(part);
     pumc_factors_free(whole);
+}
+
+/* Also in the middle of a continuation, whose objective is another than that which was asked for. */
+static void no_iteration_is_done_beyond_the_limit(void) {
+    expect_no_iteration_beyond_the_fourth("max_iterations=4");
+    expect_no_iteration_beyond_the_fourth("max_iterations=4 continuation=lambda");
+    expect_no_iteration_beyond_the_fourth("max_iterations=4 continuation=shape");
 }
 
 static void a_time_limit_keeps_what_was_done(void) {

@@ -146,6 +146,31 @@ static void a_fit_says_whether_max_rank_cut_it_short(void) {
     pumc_problem_free(problem);
 }
 
+/* Random ones have a nearly flat spectrum, in which a few products find hardly a value above a threshold near the
+ * largest one. With lambda itself given nothing is known of it before. */
+static void rank_zero_means_that_nothing_is_above_the_threshold(void) {
+    const double shares[] = {0.999, 0.97, 0.9};
+    pumc_problem *problem = take_problem(uniform_ones(300, 300, 0.015, 4));
+    const char *same = "regularizer=nuclear omega=0.5 row_balance=0 col_balance=0 tolerance=1e-7";
+    char options[200];
+    snprintf(options, sizeof options, "%s lambda_ratio=1", same);
+    pumc_factors *factors = fit_with(problem, options);
+    const double largest = real_of(factors, "lambda");
+    pumc_factors_free(factors);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; ++i) {
+        snprintf(options, sizeof options, "%s lambda=%.17g", same, shares[i] * largest);
+        factors = fit_with(problem, options);
+        pumc_factors *basic = fit_with(problem, strcat(options, " algorithm=basic"));
+        TEST_ASSERT_TRUE_MESSAGE(pumc_factors_rank(basic) > 0, options);
+        TEST_ASSERT_EQUAL_INT64_MESSAGE(pumc_factors_rank(basic), pumc_factors_rank(factors), options);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7 * real_of(basic, "objective"), real_of(basic, "objective"),
+                                          real_of(factors, "objective"), options);
+        pumc_factors_free(basic);
+        pumc_factors_free(factors);
+    }
+    pumc_problem_free(problem);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(rank_grows_past_the_first_block);
@@ -155,6 +180,7 @@ int main(void) {
     RUN_TEST(a_larger_cap_is_never_worse_for_the_convex_penalty);
     RUN_TEST(a_cap_beyond_the_matrix_is_no_cap);
     RUN_TEST(more_regularisation_gives_less_rank);
+    RUN_TEST(rank_zero_means_that_nothing_is_above_the_threshold);
     RUN_TEST(a_fit_says_whether_max_rank_cut_it_short);
     return UNITY_END();
 }

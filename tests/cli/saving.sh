@@ -107,6 +107,18 @@ long_paths_do_not_hide_the_reason() {
     refuses "/w.pumc: none of its lines" recommend "$path" --exclude other.tsv
 }
 
+# The file that is opened first must not take its place.
+closed_standard_streams_spoil_no_file() {
+    exits 0 fit "$women" -o w.pumc
+    exits 0 recommend w.pumc -o expected
+    "$pumc" recommend w.pumc -o answers 2>&-
+    cmp answers expected
+    "$pumc" recommend w.pumc -o answers <&- 2>/dev/null
+    cmp answers expected
+    ! "$pumc" recommend w.pumc >&- 2>/dev/null
+}
+
 run unwritable_paths_are_found_before_the_fit the_longest_names_are_written links_stay_and_permissions_are_kept \
-    pipes_and_devices_stay a_model_is_not_read_from_a_pipe data_may_come_through_a_pipe long_paths_do_not_hide_the_reason
+    pipes_and_devices_stay a_model_is_not_read_from_a_pipe data_may_come_through_a_pipe long_paths_do_not_hide_the_reason \
+    closed_standard_streams_spoil_no_file
 summary
