@@ -131,9 +131,10 @@ private:
             return score_at_default(fits, combination, kMostRankToExplore, fits.splits(), explored_.back());
         });
         if (place_of(found) != 0 && cut_short_) {
-            Tally at_full_rank{}; // of one split: what is chosen at last is compared with the options as given again
+            // Of one split: what is chosen at last is compared with the options as given again.
+            std::vector<Tally> at_full_rank(1);
             score_at_default(fits, start, 0, fits.splits(), explored_.front());
-            const double score = score_at_default(fits, found, 0, 1, at_full_rank);
+            const double score = score_at_default(fits, found, 0, 1, at_full_rank.front());
             found = score > explored_.front().splits.front().score ? found : start;
         }
         done_ = fits_to_explore() * fits.splits(); // what was left out counts as done
