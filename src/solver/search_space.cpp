@@ -25,8 +25,9 @@ constexpr double kProbeShare = 0.9;
 constexpr int64_t kSmallSide = 256;
 
 // At X = 0, where products cost little and a fit that ends says that there is nothing at all, passes go on until the
-// value is above the level or rises by less than this share. Of random sparse squares of 900 lines, whose spectrum is
-// nearly flat, two passes come to 0.85 of the largest value.
+// value is above the level or rises by less than this share. The spectrum of random sparse squares is nearly flat: of
+// 400 lines, two passes came to 0.83 of the largest value. With the level at 0.8 to 0.999 of it, none of 476 fits to
+// such squares of 30 to 900 lines ended at zero; with two passes most of those at 0.99 did. Not tuned.
 constexpr double kSettledRise = 1e-5;
 constexpr int64_t kMostPasses = 300;
 

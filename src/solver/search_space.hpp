@@ -54,7 +54,8 @@ public:
     void build(const LowRank &current, const LowRank &before);
     /// Look beyond the block, which must be that for the step from `current`, for singular values of G above `level`:
     /// by power iterations on random columns. If there is one, make the block anew, with the vectors found. It finds
-    /// what is exactly orthogonal to the block, and may miss values that are hardly above the level, but not at X = 0.
+    /// what is exactly orthogonal to the block, and may miss values that are hardly above the level. At X = 0 it goes
+    /// on until the largest value has settled.
     void probe(const Operator &g, const LowRank &current, const LowRank &before, double level);
     /// Find singular values and vectors of G, starting from the block. G's leading term must be `current` and its
     /// second term `before`, as given to build().
