@@ -144,7 +144,7 @@ void CellCollector::pass_over(std::string_view row, std::string_view col, int64_
 }
 
 void CellCollector::push(int64_t row, int64_t col) {
-    if (ones_.is_filtered && row >= 0 && !(*known_->wanted_rows)[static_cast<size_t>(row)]) {
+    if (ones_.is_filtered && known_ != nullptr && row >= 0 && !(*known_->wanted_rows)[static_cast<size_t>(row)]) {
         return;
     }
     ones_.row.push_back(static_cast<int32_t>(row));
@@ -211,7 +211,7 @@ int64_t CellCollector::numbered_position(std::string_view text, bool is_row, siz
 }
 
 void CellCollector::remark_on_others() const {
-    if (ones_.skipped == 0) {
+    if (known_ == nullptr || ones_.skipped == 0) {
         return;
     }
     const auto skipped = static_cast<long long>(ones_.skipped), lines = static_cast<long long>(totals_.lines);

@@ -106,7 +106,7 @@ Positives numbered_from_own(const Ones &ones, const Factors &model, bool with_di
 Positives own_diagonal(const Factors &model) { return numbered_from_own({}, model, true); }
 
 Positives own_part(const Positives &shared, const Factors &model, bool with_diagonal) {
-    const Ones ones = sent_home(ones_by_number(shared), false, model.share->row_border, *model.ranks());
+    const Ones ones = sent_home(ones_by_number(shared), false, model.share->row_border, model.share->columns.ranks());
     return numbered_from_own(ones, model, with_diagonal);
 }
 
