@@ -84,14 +84,22 @@ void take_interrupted(InterruptedFit &interrupted, const Objective &objective, F
     factors.rank_limited = interrupted.point.rank_limited ? 1 : 0;
 }
 
+// When the time is up, the symmetric part of this rank or more is found in half the dimensions: of 1,200 nodes and rank
+// 600, what follows the last iteration takes 0.2 s in place of 1.1 s. F is a few percent higher for it, in a fit that
+// was cut short. Below this rank the exact way takes 0.02 s.
+constexpr int64_t kHighRank = 128;
+
 // The solver searches both sides, which agree no better than it has converged. (X + X')/2 is symmetric to the last bit.
 // The loss is convex and the same for X and X', so that taking the mean does not raise it; the cut to the rank of X
 // then takes off singular values as small as the two sides differ. F is computed anew. Returns the share of X that is
 // lost, ||X - X'|| / (2 ||X||).
-double take_symmetric_part(const PreparedProblem &problem, const Objective &objective, Factors &factors) {
+double take_symmetric_part(const PreparedProblem &problem, const Objective &objective, bool in_haste,
+                           Factors &factors) {
     const int64_t rank = factors.x.rank();
     const double square = factors.x.squared_norm();
-    make_symmetric(factors.x, problem.context.workers);
+    if (!in_haste || rank < kHighRank || !make_nearly_symmetric(factors.x, problem.context.workers)) {
+        make_symmetric(factors.x, problem.context.workers);
+    }
     double lost = square > 0 ? std::sqrt(std::max(0.0, 1 - factors.x.squared_norm() / square)) : 0;
     if (problem.positives.share != nullptr) {
         problem.positives.ranks()->broadcast(&lost, sizeof lost); // its rounding must not divide the ranks
@@ -138,7 +146,8 @@ void fit_symmetrically(PreparedProblem &problem, Options options, const Factors 
 
 void take_symmetric_result(PreparedProblem &problem, const Options &options, const Factors *warm_start,
                            const Calibrated &calibrated, RunLog &log, Factors &factors) {
-    const double lost = take_symmetric_part(problem, calibrated.objective, factors);
+    const double lost =
+        take_symmetric_part(problem, calibrated.objective, log.stop_reason() == StopReason::time_limit, factors);
     // A fit that max_rank cut short ends while its steps are long, and loses as much.
     if (log.stop_reason() == StopReason::converged && factors.relative_change < factors.tolerance &&
         lost > kMostLost * factors.tolerance) {
