@@ -93,8 +93,12 @@ void read_header(CheckedReader &reader, const ModelSource &source) {
         fail(Code::newer_file, "%s has version %u, but this library reads checkpoints up to version %u", source.name(),
              version, kCheckpointVersion);
     }
+    if (version < kCheckpointVersion) {
+        fail(Code::bad_file, "%s has version %u of an earlier library, but this one reads checkpoints of version %u",
+             source.name(), version, kCheckpointVersion);
+    }
     const auto body = static_cast<int64_t>(decode(header + 16, 8));
-    if (version < kCheckpointVersion || decode(header + 12, 4) != 0 || body != reader.left() - kTrailerBytes) {
+    if (decode(header + 12, 4) != 0 || body != reader.left() - kTrailerBytes) {
         reader.damaged("its header makes no sense");
     }
 }

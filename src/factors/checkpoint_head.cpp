@@ -88,6 +88,7 @@ template <typename Stream> void transfer(Stream &stream, CheckpointHead &head) {
     transfer(stream, head.point);
     transfer(stream, head.history);
     stream.reals(&head.seconds, 1);
+    stream.integer(head.iterations_before);
     stream.integer(head.width);
     transfer_values(stream, head.values, "singular values");
     transfer_values(stream, head.before, "singular values");
@@ -122,7 +123,8 @@ CheckpointHead head_from(const std::vector<char> &bytes, const std::string &name
     CheckpointHead head;
     transfer(reader, head);
     const auto least = [](int64_t a, size_t b) { return a < static_cast<int64_t>(b); };
-    if (reader.left() != 0 || least(head.width, head.values.size()) || head.width > head.mark.cols ||
+    if (reader.left() != 0 || head.iterations_before < 0 || least(head.width, head.values.size()) ||
+        head.width > head.mark.cols ||
         least(std::min(head.mark.rows, head.mark.cols), std::max<size_t>(head.values.size(), head.before.size()))) {
         reader.damaged("its sizes make no sense");
     }
