@@ -4,6 +4,8 @@
 #include "factors/gathered_rows.hpp"
 #include "file_replacement.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <new>
 #include <optional>
@@ -93,8 +95,12 @@ void read_header(CheckedReader &reader, const ModelSource &source) {
         fail(Code::newer_file, "%s has version %u, but this library reads checkpoints up to version %u", source.name(),
              version, kCheckpointVersion);
     }
+    if (version < kCheckpointVersion) {
+        fail(Code::bad_file, "%s has version %u of an earlier library, but this one reads checkpoints of version %u",
+             source.name(), version, kCheckpointVersion);
+    }
     const auto body = static_cast<int64_t>(decode(header + 16, 8));
-    if (version < kCheckpointVersion || decode(header + 12, 4) != 0 || body != reader.left() - kTrailerBytes) {
+    if (decode(header + 12, 4) != 0 || body != reader.left() - kTrailerBytes) {
         reader.damaged("its header makes no sense");
     }
 }
@@ -188,7 +194,13 @@ void read_iterates(const std::string &path, const CheckpointHead &head, const Po
     }
     const auto read_rows = [&](Panel &panel, int64_t width, bool of_columns) {
         panel.reshape(of_columns ? positives.cols_here() : positives.rows_here(), width);
-        const auto read = [&](double *row) { reader->reals(row, width); };
+        // Columns are orthonormal, so that no number is larger than 1, but for rounding.
+        const auto read = [&](double *row) {
+            reader->reals(row, width);
+            if (!std::all_of(row, row + width, [](double value) { return std::abs(value) <= 1 + 1e-6; })) {
+                reader->damaged("its numbers make no sense");
+            }
+        };
         if (ranks == nullptr) {
             for (int64_t i = 0; i < (width > 0 ? panel.rows() : 0); ++i) {
                 read(panel.row(i));

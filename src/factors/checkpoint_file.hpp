@@ -9,7 +9,7 @@ namespace pumc {
 
 /// The layout that write_checkpoint() writes, and the only one that is read: a fit is not interrupted for long. Whoever
 /// adds to ResumePoint or to the histories raises it.
-constexpr uint32_t kCheckpointVersion = 1;
+constexpr uint32_t kCheckpointVersion = 2;
 
 /// A fit in a file, with which it goes on after an interruption. Everything is little-endian, as in a model's file:
 ///   "PUMCCKPT", u32 version, u32 zero, u64 length of the body, the body, u64 CRC-64 of all that precedes it.

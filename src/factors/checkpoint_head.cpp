@@ -3,6 +3,8 @@
 #include "factors/facts.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 namespace pumc {
 
@@ -88,6 +90,7 @@ template <typename Stream> void transfer(Stream &stream, CheckpointHead &head) {
     transfer(stream, head.point);
     transfer(stream, head.history);
     stream.reals(&head.seconds, 1);
+    stream.integer(head.iterations_before);
     stream.integer(head.width);
     transfer_values(stream, head.values, "singular values");
     transfer_values(stream, head.before, "singular values");
@@ -103,6 +106,29 @@ public:
 private:
     const std::string &name_;
 };
+
+// Numbers that no fit has. A file with a right checksum may still hold them, if it was made by hand.
+bool makes_sense(const arma::vec &values) {
+    const auto is_value = [](double value) { return value > 0 && std::isfinite(value); };
+    return std::all_of(values.begin(), values.end(), is_value) && std::is_sorted(values.begin(), values.end(), std::greater<>());
+}
+
+bool makes_sense(const PenaltyNumbers &numbers) {
+    return numbers.eta >= 0 && numbers.mu >= 0 && std::isfinite(numbers.eta + numbers.mu + numbers.knee);
+}
+
+bool makes_sense(const CheckpointHead &head) {
+    const ResumePoint &point = head.point;
+    const double numbers[] = {
+        point.value,          point.loss,        point.relative_change, point.lesson.extrapolation,
+        point.stage.mu_ratio, point.stage.decay, point.scale.mu_ratio,  head.seconds};
+    const auto is_number = [](double number) { return number >= 0 && std::isfinite(number); };
+    return std::all_of(std::begin(numbers), std::end(numbers), is_number) && point.lesson.rho > 0 &&
+           std::isfinite(point.lesson.rho) && point.scale.numbers.eta > 0 && point.scale.threshold > 0 &&
+           std::isfinite(point.scale.threshold) && makes_sense(point.scale.numbers) &&
+           makes_sense(point.stage.numbers) && point.growth >= 0 && point.growth <= 2 * head.mark.cols &&
+           point.flat_steps >= 0 && head.iterations_before >= 0 && makes_sense(head.values) && makes_sense(head.before);
+}
 
 } // namespace
 
@@ -125,6 +151,9 @@ CheckpointHead head_from(const std::vector<char> &bytes, const std::string &name
     if (reader.left() != 0 || least(head.width, head.values.size()) || head.width > head.mark.cols ||
         least(std::min(head.mark.rows, head.mark.cols), std::max<size_t>(head.values.size(), head.before.size()))) {
         reader.damaged("its sizes make no sense");
+    }
+    if (!makes_sense(head)) {
+        reader.damaged("its numbers make no sense");
     }
     return head;
 }

@@ -12,9 +12,11 @@ struct CheckpointHead {
     ResumePoint point;
     History history;
     double seconds = 0;
-    int64_t width = 0;        ///< columns of V_t, with its spare ones
-    arma::vec values, before; ///< singular values of X_t and X_{t-1}
-    int64_t iterations() const noexcept { return static_cast<int64_t>(history.objective.size()); }
+    int64_t iterations_before = 0; ///< as in InterruptedFit
+    int64_t width = 0;             ///< columns of V_t, with its spare ones
+    arma::vec values, before;      ///< singular values of X_t and X_{t-1}
+    /// Of all runs.
+    int64_t iterations() const noexcept { return iterations_before + static_cast<int64_t>(history.objective.size()); }
 };
 
 /// The bytes of a head, and the head of such bytes. `name` is for messages about bytes that make no sense.

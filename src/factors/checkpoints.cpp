@@ -108,13 +108,15 @@ std::optional<InterruptedFit> Checkpoints::find() {
     fit.point = head.point;
     fit.history = std::move(head.history);
     fit.seconds = head.seconds;
+    fit.iterations_before = head.iterations_before;
     return fit;
 }
 
 bool Checkpoints::is_due() { return as_on_first_rank(problem_.context.watch.seconds() - written_at_ >= interval_); }
 
 void Checkpoints::keep(const ResumePoint &point, const LowRank &current, const LowRank &before, const RunLog &log) {
-    if (log.iterations() == kept_iterations_) {
+    const int64_t iterations = log.iterations_before() + log.iterations();
+    if (iterations == kept_iterations_) {
         return;
     }
     CheckpointHead head;
@@ -122,6 +124,7 @@ void Checkpoints::keep(const ResumePoint &point, const LowRank &current, const L
     head.point = point;
     head.history = log.history();
     head.seconds = log.seconds();
+    head.iterations_before = log.iterations_before();
     head.width = current.v.width();
     head.values = current.s;
     head.before = before.s;
@@ -129,7 +132,7 @@ void Checkpoints::keep(const ResumePoint &point, const LowRank &current, const L
         as_on_first_rank(write_checkpoint(path(next_), head, current, before, problem_.positives.share.get()));
     if (written) {
         next_ = 1 - next_;
-        kept_iterations_ = log.iterations();
+        kept_iterations_ = iterations;
     } else {
         ++failures_;
     }

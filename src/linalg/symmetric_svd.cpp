@@ -101,6 +101,32 @@ std::vector<int64_t> empty_rows(const LowRank &x) {
     return rows;
 }
 
+// X = W L diag(values) diag(sign) L' W', the first `kept` of them. Rows that were empty stay so.
+struct Decomposed {
+    const arma::mat &left;
+    const arma::vec &values, &sign;
+    arma::uword kept;
+};
+
+void take_decomposed(const Panel &basis, const Decomposed &found, const std::vector<int64_t> &empty, LowRank &x,
+                     Workers &workers) {
+    const int64_t rows = x.u.rows(), kept = static_cast<int64_t>(found.kept);
+    Panel vectors(basis.rows(), kept);
+    multiply(basis.view(), found.left.head_cols(found.kept), 1.0, 0.0, vectors, workers);
+    for (const int64_t i : empty) {
+        std::fill_n(vectors.row(i), vectors.width(), 0.0);
+    }
+    x.s = found.values.head(found.kept);
+    x.u.reshape(rows, kept);
+    x.v.reshape(rows, kept);
+    copy_columns({vectors.data(), rows, vectors.width(), vectors.stride()}, x.u, 0);
+    copy_scaled(x.left(), found.sign, x.v, workers);
+}
+
+arma::uword above_rounding(const arma::vec &values) {
+    return static_cast<arma::uword>(arma::accu(values > kRoundingShare * values[0]));
+}
+
 } // namespace
 
 // (X + X')/2 = P M P' with P = [U V] and M = [0 S; S 0]/2; or, if V = U diag(sign), P = U and M = S diag(sign). With
@@ -137,18 +163,43 @@ void make_symmetric(LowRank &x, Workers &workers) {
     arma::mat left;
     arma::vec values;
     const arma::vec sign = symmetric_svd(core, left, values, unwatched.context);
-    const auto large = static_cast<arma::uword>(arma::accu(values > kRoundingShare * values[0]));
-    const arma::uword kept = std::min(large, static_cast<arma::uword>(all_rows));
-    Panel vectors(basis.rows(), static_cast<int64_t>(kept));
-    multiply(basis.view(), left.head_cols(kept), 1.0, 0.0, vectors, workers);
-    for (const int64_t i : empty) {
-        std::fill_n(vectors.row(i), vectors.width(), 0.0);
+    const arma::uword kept = std::min(above_rounding(values), static_cast<arma::uword>(all_rows));
+    take_decomposed(basis, {left, values, sign, kept}, empty, x, workers);
+}
+
+// With C = U'V and Y = (X + X')/2: K = U + V C' lies halfway between the two sides, and would be 2 U if they agreed.
+// One product with Y, P = Y K = U S C' + V S (I + CC')/2, weighs its directions, W = orth(P), and the eigenvectors of
+// W'Y W give the rest. If the sides differ by an angle d, the span of W misses d^4 of ||Y||^2, which is less than the
+// share d^2 that Y lacks of X; where that does not hold, the sides have little in common.
+bool make_nearly_symmetric(LowRank &x, Workers &workers) {
+    const double square = x.squared_norm();
+    arma::mat c, with_left, with_right, r, left;
+    cross_product(x.left(), x.right(), c, workers);
+    arma::mat weighted = c.t(); // <X, X'> = sum_ij s_i C_ij C_ji s_j
+    weighted.each_col() %= x.s;
+    const double lost = 0.5 * (square - arma::accu(weighted % weighted.t()));
+    Panel basis(x.u.rows(), x.rank());
+    multiply(x.left(), weighted, 1.0, 0.0, basis, workers);
+    arma::mat other = product(c, c.t());
+    other.diag() += 1;
+    other.each_col() %= 0.5 * x.s;
+    multiply(x.right(), other, 1.0, 1.0, basis, workers);
+    orthonormalise(basis, r, workers);
+    cross_product(x.left(), basis.view(), with_left, workers);
+    cross_product(x.right(), basis.view(), with_right, workers);
+    with_right.each_col() %= x.s;
+    const arma::mat half = transposed_product(with_left, with_right);
+    Unwatched unwatched(workers);
+    arma::vec values;
+    const arma::vec sign = symmetric_svd(0.5 * (half + half.t()), left, values, unwatched.context);
+    arma::mat missed(1, 1);
+    missed[0] = square - lost - arma::dot(values, values) - std::max(0.0, lost);
+    on_first_rank(workers, [] {}, {&missed});
+    if (missed[0] > kRoundingShare * square) {
+        return false;
     }
-    x.s = values.head(kept);
-    x.u.reshape(rows, static_cast<int64_t>(kept));
-    x.v.reshape(rows, static_cast<int64_t>(kept));
-    copy_columns({vectors.data(), rows, vectors.width(), vectors.stride()}, x.u, 0);
-    copy_scaled(x.left(), sign, x.v, workers);
+    take_decomposed(basis, {left, values, sign, above_rounding(values)}, empty_rows(x), x, workers);
+    return true;
 }
 
 } // namespace pumc

@@ -25,4 +25,9 @@ void copy_scaled(PanelView from, const arma::vec &scale, Panel &to, Workers &wor
 /// are dropped.
 void make_symmetric(LowRank &x, Workers &workers);
 
+/// The same for factors that are orthonormal and for an X that is nearly symmetric, at less than half the cost: (X +
+/// X')/2 within as many dimensions as X has, found from both sides. It comes as close as the best of this rank, but for
+/// less than X is away from X'. False, with X as it was, if the sides differ so much that it would not.
+bool make_nearly_symmetric(LowRank &x, Workers &workers);
+
 } // namespace pumc

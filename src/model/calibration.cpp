@@ -18,6 +18,7 @@ constexpr double kAssumedRate = 0.4;
 
 // Squares of smaller numbers are close to underflow, and quotients of them overflow.
 constexpr double kTiny = 1e-150;
+constexpr double kLeastOmega = 1e-130;
 
 // rho is just above the Lipschitz constant beta, which makes steps as long as they can be. A fixed point of this step
 // is one of every shorter step.
@@ -113,6 +114,12 @@ void check_numbers(const Calibrated &calibrated) {
     if (!(lambda >= kTiny && threshold >= kTiny) || !std::isfinite(lambda) || !std::isfinite(threshold)) {
         fail(Code::bad_value, "the options leave no number to work with: lambda is %g, the threshold %g", lambda,
              threshold);
+    }
+    // The leading values are not shrunk: X has them, about omega times those of the ones, and a model needs their
+    // squares.
+    if (penalty.mu_is_count && objective.numbers.mu > 0 && objective.loss.omega() < kLeastOmega) {
+        fail(Code::bad_value, "omega must be at least %g for %s, got %g", kLeastOmega, penalty.name,
+             objective.loss.omega());
     }
     if (penalty.default_mu_ratio > 0 && !(calibrated.mu_ratio > penalty.least_mu_ratio)) {
         fail(Code::bad_value, "mu must be above %g times the threshold %g for %s, got %g", penalty.least_mu_ratio,

@@ -69,6 +69,8 @@ double capped_threshold_from_eta(double eta, double ratio) { return eta * std::m
 // continuous and zero up to eta / mu. For larger eta it jumps, at the s for which the root and 0 are equally good. The
 // paper gives min(eta / mu, mu) for all eta, which for eta > mu^2 is only a loose bound.
 
+constexpr double kMostSquared = 1e150; // its square is finite
+
 double lsp_value(double s, int64_t, PenaltyNumbers numbers) { return std::log1p(s / numbers.mu); }
 double lsp_slope(double s, int64_t, PenaltyNumbers numbers) { return 1 / (numbers.mu + s); }
 double lsp_prox(double s, int64_t index, PenaltyNumbers numbers) {
@@ -84,7 +86,10 @@ double lsp_threshold(PenaltyNumbers numbers) {
     if (numbers.eta <= numbers.mu * numbers.mu) {
         return numbers.eta / numbers.mu;
     }
-    const double low = 2 * std::sqrt(numbers.eta) - numbers.mu, high = numbers.eta / numbers.mu;
+    const double low = 2 * std::sqrt(numbers.eta) - numbers.mu;
+    // x = s is better than 0 from s^2 / 2 = eta log(1 + s / mu) on, and no double has a logarithm above 710. The other
+    // bound may be so large that its square overflows.
+    const double bound = numbers.eta / numbers.mu, high = bound < kMostSquared ? bound : 40 * std::sqrt(numbers.eta);
     return bisect(low, high, 0.5, [&](double s) { return lsp_prox(s, 0, numbers) > 0 ? 1.0 : 0.0; });
 }
 PenaltyNumbers lsp_from_threshold(double threshold, double mu) {

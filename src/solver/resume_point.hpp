@@ -26,7 +26,8 @@ struct InterruptedFit {
     ResumePoint point;
     LowRank current, before;
     History history;
-    double seconds = 0; ///< that it had taken
+    double seconds = 0;            ///< that it had taken
+    int64_t iterations_before = 0; ///< of a run before this one, which is then one with symmetric steps; else 0
 };
 
 /// Where PumcN leaves what it takes to go on, should it be interrupted. Both functions are collective.

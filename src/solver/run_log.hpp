@@ -28,10 +28,13 @@ public:
     /// Since this fit began; the call may have begun earlier.
     double seconds() const noexcept { return watch_.seconds() - began_; }
 
-    /// Go on with a fit of which so much was done before, in so many seconds; true if that is all there is to do.
-    bool resume(History history, double seconds) {
+    /// Go on with a fit of which so much was done before, in so many seconds, in another run of so many iterations
+    /// before that; true if that is all there is to do.
+    bool resume(History history, double seconds, int64_t before) {
         history_ = std::move(history);
         began_ -= seconds;
+        before_ = before;
+        max_iterations_ -= before;
         stop_reason_ = StopReason::max_iterations;
         return iterations() >= max_iterations_;
     }
@@ -43,7 +46,8 @@ public:
             stop_reason_ = StopReason::max_iterations;
             return false;
         }
-        max_iterations_ -= iterations();
+        before_ = iterations();
+        max_iterations_ -= before_;
         history_ = {};
         return true;
     }
@@ -81,6 +85,8 @@ public:
     bool ended() const noexcept { return ended_; }
 
     int64_t iterations() const noexcept { return static_cast<int64_t>(history_.objective.size()); }
+    /// Of the run that this one was begun in place of; 0 if there was none.
+    int64_t iterations_before() const noexcept { return before_; }
     StopReason stop_reason() const noexcept { return stop_reason_; }
     History &history() noexcept { return history_; }
     const History &history() const noexcept { return history_; }
@@ -88,7 +94,7 @@ public:
 private:
     Watch &watch_;
     double began_;
-    int64_t max_iterations_;
+    int64_t max_iterations_, before_ = 0;
     History history_;
     StopReason stop_reason_ = StopReason::converged;
     bool ended_ = false;

@@ -139,6 +139,51 @@ static void networks_and_confidences_go_on_alike(void) {
     interrupt_everywhere("row_balance=0.5 col_balance=0.5", NULL);
 }
 
+typedef struct calls {
+    int64_t iteration, left, anew;
+} calls;
+
+/* Stops after some iterations of any run, and notes where another run begins. */
+static int32_t stop_after_some(const pumc_progress *progress, void *payload) {
+    calls *seen = payload;
+    seen->anew = progress->iteration < seen->iteration ? 1 : seen->anew;
+    seen->left -= progress->iteration != seen->iteration;
+    seen->iteration = progress->iteration;
+    return seen->left <= 0;
+}
+
+/* Symmetric fits whose minimum is not symmetric have a second run. Stopped every seven iterations, the fit gets ahead
+ * in it, and has the bits of one that was not stopped. */
+static void expect_both_runs_to_go_on(const char *text, int64_t nodes, uint64_t seed) {
+    pumc_problem_free(problem);
+    problem = take_problem(network_ones(nodes, 3, 0.5, 0.1, seed));
+    MUST(pumc_problem_set_symmetric(problem, 1));
+    pumc_options *plain = options_from(text), *options = with_checkpoint(text, 1e9);
+    pumc_factors *whole = NULL, *part = NULL;
+    calls seen = {0, 100000, 0};
+    MUST(pumc_fit(&whole, problem, plain, NULL, stop_after_some, &seen));
+    TEST_ASSERT_EQUAL_INT64_MESSAGE(1, seen.anew, "there is no second run");
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        pumc_factors_free(part);
+        seen = (calls){0, 7, 0};
+        MUST(pumc_fit(&part, problem, options, NULL, stop_after_some, &seen));
+        if (integer_of(part, "stop_reason") != PUMC_CANCELLED) {
+            break;
+        }
+    }
+    expect_same_fit(whole, part);
+    pumc_factors_free(part);
+    pumc_factors_free(whole);
+    pumc_options_free(options);
+    pumc_options_free(plain);
+}
+
+static void the_second_run_of_symmetric_fits_goes_on(void) {
+    expect_both_runs_to_go_on("tolerance=1e-5 regularizer=capped-l1 lambda_ratio=0.1 mu_ratio=0.6", 32, 4);
+    expect_both_runs_to_go_on("tolerance=1e-9 lambda_ratio=0.3", 16, 1);
+    expect_both_runs_to_go_on("tolerance=1e-9 lambda_ratio=0.3", 16, 6);
+}
+
 static void a_warm_start_is_not_taken_twice(void) {
     pumc_factors *start = fit_with(problem, "max_iterations=2");
     interrupt_everywhere("lambda_ratio=0.2 tolerance=1e-5", start);
@@ -403,6 +448,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(interrupted_fits_have_the_bits_of_others);
     RUN_TEST(networks_and_confidences_go_on_alike);
+    RUN_TEST(the_second_run_of_symmetric_fits_goes_on);
     RUN_TEST(a_warm_start_is_not_taken_twice);
     RUN_TEST(no_iteration_is_done_beyond_the_limit);
     RUN_TEST(a_time_limit_keeps_what_was_done);

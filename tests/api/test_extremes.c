@@ -226,6 +226,33 @@ static void tall_data_of_low_rank_is_fine(void) {
     pumc_problem_free(problem);
 }
 
+/* Two options at once: their product or ratio may be what no double holds. */
+static void options_that_overflow_or_vanish_together(void) {
+    static const char *const texts[] = {"lambda=1e10 mu=1e-150 continuation=shape",
+                                        "lambda=1e10 mu=1e-150",
+                                        "lambda=1e150 mu=1e-150 continuation=shape",
+                                        "regularizer=tnn omega=1e-300 lambda=1e-100 mu=2",
+                                        "regularizer=tnn omega=1e-160 lambda=1e-100 mu=30",
+                                        "regularizer=tnn omega=1e-130 lambda=1e-100 mu=2",
+                                        "regularizer=tnn omega=1e-300 lambda=1e-100 mu=2 algorithm=basic"};
+    pumc_problem *problem = take_problem(grouped_ones(60, 45, 5, 0.6, 0.05, 1));
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; ++t) {
+        pumc_options *options = options_from(texts[t]);
+        pumc_factors *factors = NULL;
+        const pumc_status status = pumc_fit(&factors, problem, options, NULL, NULL, NULL);
+        if (status == PUMC_OK) {
+            assert_sound(factors, texts[t]);
+        } else {
+            TEST_ASSERT_EQUAL_INT32_MESSAGE(PUMC_EVALUE, status, texts[t]);
+            TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "omega must be at least 1e-130 for tnn, got 1e-"),
+                                         pumc_last_error());
+        }
+        pumc_factors_free(factors);
+        pumc_options_free(options);
+    }
+    pumc_problem_free(problem);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(error_texts_are_one_line);
@@ -236,6 +263,7 @@ int main(void) {
     RUN_TEST(the_objective_of_basic_never_rises);
     RUN_TEST(tall_data_of_low_rank_is_fine);
     RUN_TEST(options_at_the_ends_of_their_ranges);
+    RUN_TEST(options_that_overflow_or_vanish_together);
     RUN_TEST(rounding_is_no_singular_value);
     RUN_TEST(a_warm_start_forgets_lines_without_ones);
     return UNITY_END();
