@@ -110,7 +110,8 @@ private:
 // Numbers that no fit has. A file with a right checksum may still hold them, if it was made by hand.
 bool makes_sense(const arma::vec &values) {
     const auto is_value = [](double value) { return value > 0 && std::isfinite(value); };
-    return std::all_of(values.begin(), values.end(), is_value) && std::is_sorted(values.begin(), values.end(), std::greater<>());
+    return std::all_of(values.begin(), values.end(), is_value) &&
+           std::is_sorted(values.begin(), values.end(), std::greater<>());
 }
 
 bool makes_sense(const PenaltyNumbers &numbers) {

@@ -3,6 +3,7 @@
 #include "error.hpp"
 #include "factors/checkpoint_file.hpp"
 #include "file_replacement.hpp"
+#include "linalg/panel.hpp"
 #include "path_text.hpp"
 
 #include <cerrno>
@@ -84,6 +85,23 @@ std::optional<Checkpoints::Found> Checkpoints::last_whole_file() const {
     return found;
 }
 
+namespace {
+
+// The solver relies on it, and a file with a right checksum that was made by hand may lack it. Rounding leaves far less
+// than the bound.
+bool is_orthonormal(const Panel &columns, Workers &workers) {
+    constexpr double kMostOff = 1e-6;
+    if (columns.width() == 0) {
+        return true;
+    }
+    arma::mat gram;
+    gram_matrix(columns.view(), gram, workers);
+    gram.diag() -= 1;
+    return arma::abs(gram).max() <= kMostOff;
+}
+
+} // namespace
+
 std::optional<InterruptedFit> Checkpoints::find() {
     if (!wanted_) {
         return {};
@@ -103,6 +121,13 @@ std::optional<InterruptedFit> Checkpoints::find() {
     CheckpointHead head = head_from(bytes, "the checkpoint of rank 0");
     InterruptedFit fit;
     read_iterates(found ? path(found->file) : "", head, problem_.positives, fit.current, fit.before);
+    for (const Panel *columns : {&fit.current.u, &fit.current.v, &fit.before.u, &fit.before.v}) {
+        if (!is_orthonormal(*columns, problem_.context.workers)) {
+            fail(Code::bad_file,
+                 "no checkpoint is whole: the vectors of '%s' make no sense; remove the files to start anew",
+                 PathText(path(0)).c_str());
+        }
+    }
     kept_iterations_ = head.iterations();
     next_ = found && found->file == 0 ? 1 : 0;
     fit.point = head.point;

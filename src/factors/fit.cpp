@@ -8,6 +8,7 @@
 #include "linalg/sparse_kernels.hpp"
 #include "linalg/symmetric_svd.hpp"
 #include "model/defaults.hpp"
+#include "path_text.hpp"
 #include "solver/absent_diagonal.hpp"
 #include "solver/basic.hpp"
 #include "solver/ones_sums.hpp"
@@ -211,22 +212,11 @@ void take_facts(const Positives &positives, const Options &options, const Calibr
     factors.seconds = log.seconds();
 }
 
-} // namespace
-
-Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context) {
-    PreparedProblem problem(positives, line_weights(positives, options.row_balance, options.col_balance), options.seed,
-                            context);
-    return fit(problem, options, warm_start);
-}
-
-Factors fit(PreparedProblem &problem, const Options &options, const Factors *warm_start) {
+Factors fit_from(PreparedProblem &problem, const Options &options, const Factors *warm_start, Checkpoints &checkpoints,
+                 std::optional<InterruptedFit> interrupted) {
     const Positives &positives = problem.positives;
     Workers &workers = problem.context.workers;
-    check_consistency(options);
-    check_warm_start(positives, warm_start);
     RunLog log(options, problem.context.watch);
-    Checkpoints checkpoints(problem, options, warm_start);
-    std::optional<InterruptedFit> interrupted = checkpoints.find();
     const bool done_before = interrupted && log.resume(std::move(interrupted->history), interrupted->seconds,
                                                        interrupted->iterations_before);
     const bool in_second_run = interrupted && interrupted->iterations_before > 0;
@@ -277,6 +267,32 @@ Factors fit(PreparedProblem &problem, const Options &options, const Factors *war
         checkpoints.remove();
     }
     return factors;
+}
+
+} // namespace
+
+Factors fit(const Positives &positives, const Options &options, const Factors *warm_start, Context &context) {
+    PreparedProblem problem(positives, line_weights(positives, options.row_balance, options.col_balance), options.seed,
+                            context);
+    return fit(problem, options, warm_start);
+}
+
+Factors fit(PreparedProblem &problem, const Options &options, const Factors *warm_start) {
+    check_consistency(options);
+    check_warm_start(problem.positives, warm_start);
+    Checkpoints checkpoints(problem, options, warm_start);
+    std::optional<InterruptedFit> interrupted = checkpoints.find();
+    const bool goes_on = interrupted.has_value();
+    try {
+        return fit_from(problem, options, warm_start, checkpoints, std::move(interrupted));
+    } catch (const Error &error) {
+        // The file has a right checksum and numbers that no fit has.
+        if (goes_on && (error.code() == Code::internal || error.code() == Code::bad_value)) {
+            fail(Code::bad_file, "no fit goes on from checkpoint '%s': %.200s; remove its files to start anew",
+                 PathText(options.checkpoint).c_str(), error.what());
+        }
+        throw;
+    }
 }
 
 } // namespace pumc
