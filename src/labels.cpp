@@ -5,8 +5,9 @@
 #include "path_text.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <chrono>
 #include <limits>
+#include <unistd.h>
 #include <utility>
 
 namespace pumc {
@@ -20,9 +21,23 @@ constexpr int32_t kFree = -1;
 // there costs below 0.1 s. Beyond this many there is no suggestion.
 constexpr size_t kMostToSuggestFrom = 1 << 17;
 
+// The system's random bytes; where it has none to give, as in a cell without that call, an address and the time.
+KeyedHash key_of_this_table(const void *table) noexcept {
+    uint64_t key[2];
+    if (::getentropy(key, sizeof key) != 0) {
+        key[0] = reinterpret_cast<uintptr_t>(table);
+        key[1] = static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    }
+    return KeyedHash(key[0], key[1]);
+}
+
 } // namespace
 
-LabelTable::LabelTable(std::vector<std::string> texts) : texts_(std::move(texts)) { make_slots(texts_.size()); }
+LabelTable::LabelTable() : hash_(key_of_this_table(this)) {}
+
+LabelTable::LabelTable(std::vector<std::string> texts) : hash_(key_of_this_table(this)), texts_(std::move(texts)) {
+    make_slots(texts_.size());
+}
 
 int64_t LabelTable::intern(std::string_view label) {
     if (texts_.size() == static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
@@ -59,7 +74,7 @@ void LabelTable::make_slots(size_t labels) {
 // Where the label is or, if it is not there, would be.
 size_t LabelTable::slot_of(std::string_view label) const noexcept {
     const size_t mask = slots_.size() - 1;
-    size_t at = std::hash<std::string_view>()(label) & mask;
+    size_t at = hash_(label) & mask;
     while (slots_[at] != kFree && texts_[static_cast<size_t>(slots_[at])] != label) {
         at = (at + 1) & mask;
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "keyed_hash.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -8,10 +10,11 @@
 
 namespace pumc {
 
-/// Labels in a row, and where each is: a hash table with open addressing, so that finding one takes a look or two.
+/// Labels in a row, and where each is: a hash table with open addressing, so that finding one takes a look or two. Its
+/// hash has a random key: labels may come from strangers.
 class LabelTable {
 public:
-    LabelTable() = default;
+    LabelTable();
     /// Two lines may have the same label; find() gives the first of them.
     explicit LabelTable(std::vector<std::string> texts);
 
@@ -27,6 +30,7 @@ private:
     void make_slots(size_t labels);
     size_t slot_of(std::string_view label) const noexcept;
 
+    KeyedHash hash_;
     std::vector<std::string> texts_;
     std::vector<int32_t> slots_; // a power of two of them, at least twice the labels: the position of one, or -1
 };
