@@ -77,7 +77,9 @@ void add_rows(const WeightedRows &rows, Panel &gram) noexcept {
 [[noreturn]] void fail_as_singular(const LineEquations &equations, bool transposed) {
     const auto range = std::minmax_element(equations.weight.begin(), equations.weight.end());
     if (range.first == range.second || *range.second <= *range.first) {
-        fail(Code::internal, "the fold-in system of size %lld is singular", static_cast<long long>(equations.s.n_elem));
+        fail(Code::bad_value,
+             "the model's omega of %g is too small to fold in so many ones: the equations are singular",
+             equations.omega);
     }
     fail(Code::bad_value,
          "weights of the model's %s from %g to %g differ too much to fold in: the equations are singular; a fit with a "
@@ -89,7 +91,8 @@ void add_rows(const WeightedRows &rows, Panel &gram) noexcept {
 
 LineEquations::LineEquations(const Factors &factors, bool transposed)
     : basis(transposed ? factors.x.left() : factors.x.right()), s(factors.x.s),
-      weight(transposed ? factors.row_weight : factors.col_weight), loss(Loss(factors.omega).row_system()) {
+      weight(transposed ? factors.row_weight : factors.col_weight), omega(factors.omega),
+      loss(Loss(factors.omega).row_system()) {
     const Penalty *penalty = find_penalty(factors.regularizer.c_str());
     const PenaltyNumbers numbers{factors.rho > 0 ? factors.lambda / factors.rho : 0, factors.mu};
     const arma::vec &penalised = factors.penalised.s;
@@ -148,7 +151,7 @@ bool LineSolver::finish(double *out) noexcept {
         right_[j] = sum_.row(0)[j];
     }
     // Orthonormal vectors bound the sum over the ones, so that the system is positive definite for every omega in (0,
-    // 1).
+    // 1); but one below 1e-14 may be lost in rounding.
     if (!cholesky(system_, triangle_)) {
         return false;
     }

@@ -19,6 +19,7 @@ struct LineEquations {
     PanelView basis; ///< its rows are the v_j
     const arma::vec &s;
     const std::vector<double> &weight; ///< b; empty where all are 1
+    double omega;
     Loss::RowSystem loss;
     arma::mat base; ///< B
 };

@@ -1,5 +1,6 @@
 #include "factors/reindex.hpp"
 
+#include "error.hpp"
 #include "factors/facts.hpp"
 #include "factors/validation.hpp"
 #include "linalg/symmetric_svd.hpp"
@@ -37,11 +38,11 @@ template <typename Index> Panel gathered(PanelView from, const Places<Index> &pl
     return panel;
 }
 
-// Labels, or weights; lines that are new have `other`.
+// Labels, or weights, if there are `any`; lines that are new have `other`.
 template <typename Value, typename Index>
-std::vector<Value> gathered(const std::vector<Value> &from, const Places<Index> &place, int64_t lines,
+std::vector<Value> gathered(bool any, const std::vector<Value> &from, const Places<Index> &place, int64_t lines,
                             const Value &other) {
-    std::vector<Value> values(from.empty() ? 0 : static_cast<size_t>(lines), other);
+    std::vector<Value> values(any ? static_cast<size_t>(lines) : 0, other);
     for (size_t i = 0; i < values.size(); ++i) {
         const int64_t at = place(static_cast<int64_t>(i));
         if (at >= 0) {
@@ -49,6 +50,17 @@ std::vector<Value> gathered(const std::vector<Value> &from, const Places<Index> 
         }
     }
     return values;
+}
+
+template <typename Index> Labels gathered_labels(const Labels &from, const Places<Index> &place, int64_t lines) {
+    return Labels(LabelTable(gathered(!from.empty(), from.texts(), place, lines, std::string())));
+}
+
+// Lines that are repeated add up.
+void require_possible(const arma::vec &s) {
+    if (!s.is_empty() && !(s[0] <= kMostSingularValue)) {
+        fail(Code::bad_value, "repeated lines make a singular value of %g, above %g", s[0], kMostSingularValue);
+    }
 }
 
 // Whether every row and its column come from the same place: a network is then one again.
@@ -110,6 +122,7 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     } else {
         make_orthonormal(made.x, workers);
     }
+    require_possible(made.x.s);
     // Where all lines that were taken are next to nothing, values are too small for a model: they count as zero.
     const auto large = static_cast<int64_t>(arma::accu(made.x.s >= kLeastSingularValue));
     const int64_t kept = std::min({large, rows, cols});
@@ -117,14 +130,16 @@ Factors reindexed(const Factors &factors, int64_t rows, const Index *row_of, int
     cut(made.x.u, rows, kept);
     cut(made.x.v, cols, kept);
     fix_signs(made.x);
-    made.row_weight = gathered(factors.row_weight, row_place, rows, 1.0);
-    made.col_weight = gathered(factors.col_weight, col_place, cols, 1.0);
-    made.col_votes = gathered(factors.col_votes, col_place, cols, 0.0);
+    // A side without lines has no list of weights.
+    const bool weighted = !factors.row_weight.empty() || !factors.col_weight.empty();
+    made.row_weight = gathered(weighted, factors.row_weight, row_place, rows, 1.0);
+    made.col_weight = gathered(weighted, factors.col_weight, col_place, cols, 1.0);
+    made.col_votes = gathered(!factors.col_votes.empty(), factors.col_votes, col_place, cols, 0.0);
     made.symmetric = same_nodes ? factors.symmetric : 0;
     made.no_diagonal = same_nodes ? factors.no_diagonal : 0;
     derive(made, workers);
-    made.row_labels = Labels(LabelTable(gathered(factors.row_labels.texts(), row_place, rows, std::string())));
-    made.col_labels = Labels(LabelTable(gathered(factors.col_labels.texts(), col_place, cols, std::string())));
+    made.row_labels = gathered_labels(factors.row_labels, row_place, rows);
+    made.col_labels = gathered_labels(factors.col_labels, col_place, cols);
     made.notes = factors.notes;
     validate(made, Code::internal, "lines in other places gave no model");
     return made;

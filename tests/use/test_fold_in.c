@@ -284,6 +284,30 @@ static void weights_that_differ_too_much_are_named(void) {
     TEST_ASSERT_TRUE(refused > 0);
 }
 
+/* Where all columns are ones of the row and the penalty is flat, what holds the equations is omega alone. */
+static void an_omega_that_is_too_small_is_named(void) {
+    const char *const flat[] = {"tnn", "capped-l1", "mcp", "scad"};
+    int64_t cols[COLS];
+    double row[COLS];
+    for (int64_t j = 0; j < COLS; ++j) {
+        cols[j] = j;
+    }
+    int refused = 0;
+    for (int k = 0; k < 4; ++k) {
+        char text[100];
+        snprintf(text, sizeof text, "regularizer=%s omega=1e-17 max_iterations=200", flat[k]);
+        pumc_factors *model = fit_with(problem, text);
+        const pumc_status status = pumc_factors_fold_in_row_i64(model, COLS, cols, row);
+        if (status != PUMC_OK) {
+            TEST_ASSERT_EQUAL_INT32_MESSAGE(PUMC_EVALUE, status, pumc_last_error());
+            TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "omega of 1e-17 is too small"), pumc_last_error());
+            ++refused;
+        }
+        pumc_factors_free(model);
+    }
+    TEST_ASSERT_TRUE(refused > 0);
+}
+
 int main(void) {
     UNITY_BEGIN();
     RUN_TEST(its_gradient_vanishes);
@@ -294,5 +318,6 @@ int main(void) {
     RUN_TEST(omega_below_a_half_works_too);
     RUN_TEST(bad_arguments_leave_the_output_alone);
     RUN_TEST(weights_that_differ_too_much_are_named);
+    RUN_TEST(an_omega_that_is_too_small_is_named);
     return UNITY_END();
 }

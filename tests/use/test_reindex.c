@@ -262,6 +262,41 @@ static void grown_data_in_another_order_starts_lower(void) {
     free_ones(&all);
 }
 
+/* A side without lines has no weights, and lines that come to it have the weight 1. */
+static void sides_without_lines_get_some(void) {
+    const double weight[] = {1, 2, 3};
+    const int32_t at[] = {0, 1, 2, 0}, to[] = {0, 1, 2, 3};
+    const struct { int64_t rows, cols, count; } shape[] = {{0, 3, 0}, {3, 0, 0}, {3, 4, 4}};
+    for (int e = 0; e < 3; ++e) {
+        pumc_problem *problem = NULL;
+        pumc_factors *nothing = NULL, *grown = NULL;
+        MUST(pumc_problem_from_coo_i32(&problem, shape[e].rows, shape[e].cols, shape[e].count, at, to));
+        if (shape[e].rows == 3) {
+            MUST(pumc_problem_set_row_weights(problem, weight, 3));
+        }
+        pumc_factors *model = fit_with(problem, "row_balance=0.5 col_balance=0.5");
+        MUST(pumc_factors_reindex_i32(&nothing, model, shape[e].rows, NULL, 0, to));
+        MUST(pumc_factors_reindex_i64(&grown, e < 2 ? model : nothing, 5, (const int64_t[]){-1, -1, -1, -1, -1}, 6,
+                                      (const int64_t[]){-1, -1, -1, -1, -1, -1}));
+        TEST_ASSERT_EQUAL_INT64(5, pumc_factors_rows(grown));
+        TEST_ASSERT_EQUAL_INT64(0, pumc_factors_rank(grown));
+        pumc_factors_free(grown);
+        pumc_factors_free(nothing);
+        pumc_factors_free(model);
+        pumc_problem_free(problem);
+    }
+}
+
+static void repeated_lines_may_not_overflow(void) {
+    const double one = 1, s = 9e149;
+    const int32_t twice[] = {0, 0};
+    pumc_factors *large = NULL, *out = NULL;
+    MUST(pumc_factors_from_svd(&large, 1, 1, 1, &one, &s, &one, NULL));
+    REFUSED(PUMC_EVALUE, pumc_factors_reindex_i32(&out, large, 2, twice, 1, NULL));
+    TEST_ASSERT_EQUAL_STRING("repeated lines make a singular value of 1.27279e+150, above 1e+150", pumc_last_error());
+    pumc_factors_free(large);
+}
+
 static void bad_arguments_are_refused(void) {
     pumc_factors *old = random_model(ROWS, COLS, RANK, "lambda=3", 1), *out = (pumc_factors *)1;
     const int32_t outside[] = {0, ROWS}, below[] = {-2, 0};
@@ -285,6 +320,8 @@ int main(void) {
     RUN_TEST(lines_next_to_nothing_are_no_failure);
     RUN_TEST(settings_and_labels_stay_and_findings_do_not);
     RUN_TEST(grown_data_in_another_order_starts_lower);
+    RUN_TEST(sides_without_lines_get_some);
+    RUN_TEST(repeated_lines_may_not_overflow);
     RUN_TEST(bad_arguments_are_refused);
     return UNITY_END();
 }
