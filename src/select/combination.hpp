@@ -34,7 +34,8 @@ bool lists_nothing(const Search &search) noexcept;
 /// A geometric path of lambda_ratio around `centre`, the default ratio of the whole data, which is on it.
 std::vector<double> path_around(double centre, int64_t length);
 
-/// All combinations of what the search lists.
+/// All combinations of what the search lists. Fails with Code::too_large when their paths would be more fits than make
+/// sense.
 std::vector<Combination> combinations(const Options &base, const Search &search);
 
 } // namespace pumc

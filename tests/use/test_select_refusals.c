@@ -117,6 +117,17 @@ static void what_cannot_be_selected_from_is_refused(void) {
     REFUSED(PUMC_EVALUE, pumc_select(&selection, none, options, search, NULL, NULL));
     REFUSED(PUMC_ENULL, pumc_select(&selection, NULL, options, search, NULL, NULL));
     REFUSED(PUMC_ENULL, pumc_select(NULL, problem, options, search, NULL, NULL));
+    double many[100];
+    for (int e = 0; e < 100; ++e) {
+        many[e] = 0.5 + 0.004 * e;
+    }
+    MUST(pumc_search_set_values_f64(search, "omega", 100, many));
+    MUST(pumc_search_set_values_f64(search, "balance", 100, many));
+    REFUSED(PUMC_ETOOLARGE, pumc_select(&selection, problem, options, search, NULL, NULL));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "fits of each split, at most 10000 are possible"),
+                                 pumc_last_error());
+    MUST(pumc_search_set_values_f64(search, "omega", 0, many));
+    MUST(pumc_search_set_values_f64(search, "balance", 0, many));
     MUST(pumc_search_set_i64(search, "folds", 1000)); /* more than there are ones */
     REFUSED(PUMC_EVALUE, pumc_select(&selection, problem, options, search, NULL, NULL));
     MUST(pumc_search_set_i64(search, "folds", 1));
