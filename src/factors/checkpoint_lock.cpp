@@ -26,6 +26,7 @@ bool is_still_there(int descriptor, const std::string &file) {
 
 int CheckpointLock::take(const std::string &path) {
     file_ = path + ".lock";
+    owner_ = ::getpid();
     for (;;) {
         descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (descriptor_ < 0) {
@@ -35,7 +36,8 @@ int CheckpointLock::take(const std::string &path) {
         if (!locked && errno == EWOULDBLOCK) {
             ::close(descriptor_);
             descriptor_ = -1;
-            fail(Code::conflict, "checkpoint '%s' is that of a fit that is running; set another path",
+            fail(Code::conflict,
+                 "checkpoint '%s' is that of a fit that is running, or a process forked from it is; set another path",
                  PathText(path).c_str());
         }
         if (!locked || is_still_there(descriptor_, file_)) {
@@ -48,7 +50,9 @@ int CheckpointLock::take(const std::string &path) {
 
 CheckpointLock::~CheckpointLock() {
     if (descriptor_ >= 0) {
-        ::unlink(file_.c_str());
+        if (owner_ == ::getpid()) {
+            ::unlink(file_.c_str());
+        }
         ::close(descriptor_);
     }
 }

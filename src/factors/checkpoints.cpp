@@ -30,7 +30,7 @@ bool is_there(const std::string &path) {
 Checkpoints::Checkpoints(const PreparedProblem &problem, const Options &options, const Factors *warm_start)
     : problem_(problem), ranks_(problem.positives.ranks()), path_(options.checkpoint),
       interval_(options.checkpoint_seconds), stay_(options.checkpoint_keep != 0),
-      wanted_(as_on_first_rank(!path_.empty())), written_at_(problem.context.watch.seconds()) {
+      wanted_(as_on_first_rank(!path_.empty())), written_at_(problem.context.watch.seconds()), process_(::getpid()) {
     if (wanted_) {
         mark_ = mark_of(problem, options, warm_start);
         const int trouble =
@@ -137,11 +137,13 @@ std::optional<InterruptedFit> Checkpoints::find() {
     return fit;
 }
 
+bool Checkpoints::is_forked() const noexcept { return process_ != ::getpid(); }
+
 bool Checkpoints::is_due() { return as_on_first_rank(problem_.context.watch.seconds() - written_at_ >= interval_); }
 
 void Checkpoints::keep(const ResumePoint &point, const LowRank &current, const LowRank &before, const RunLog &log) {
     const int64_t iterations = log.iterations_before() + log.iterations();
-    if (iterations == kept_iterations_) {
+    if (iterations == kept_iterations_ || is_forked()) {
         return;
     }
     CheckpointHead head;
@@ -165,7 +167,7 @@ void Checkpoints::keep(const ResumePoint &point, const LowRank &current, const L
 }
 
 void Checkpoints::remove() {
-    if (!wanted_) {
+    if (!wanted_ || is_forked()) {
         return;
     }
     if (ranks_ != nullptr) {

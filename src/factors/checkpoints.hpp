@@ -59,6 +59,9 @@ private:
     ProblemMark mark_;
     size_t next_ = 0; // the file that is written next
     double written_at_;
+    // A process that is forked from a progress callback goes on with the fit, and leaves the files to its parent.
+    const pid_t process_;
+    bool is_forked() const noexcept;
     int64_t kept_iterations_ = 0, failures_ = 0;
 };
 

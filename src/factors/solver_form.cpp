@@ -20,6 +20,14 @@ void drop_spare_columns(Panel &panel, int64_t rank, Workers &workers) {
     }
 }
 
+void cut_to_rank(LowRank &x, int64_t most, Workers &workers) {
+    if (x.rank() > most) {
+        x.s = arma::vec(x.s.head(static_cast<arma::uword>(most)));
+        drop_spare_columns(x.u, most, workers);
+        drop_spare_columns(x.v, most, workers);
+    }
+}
+
 // Where a line has no ones, F is least with all its scores 0. Rounding must not rank such cells, and a warm start must
 // not bring scores from data in which the line had ones.
 void clear_empty_lines(const Positives &positives, LowRank &x) noexcept {
@@ -64,11 +72,14 @@ void make_regular(const Positives &positives, LowRank &x, Workers &workers) {
 LowRank prepared_start(const PreparedProblem &problem, const Factors &start, const Options &options) {
     const Positives &positives = problem.positives;
     LowRank x = start_for(positives, start);
+    // Cut first, so that what follows takes no longer than an iteration, however high the start's rank is.
+    cut_to_rank(x, rank_limit(options, positives.rows, positives.cols), problem.context.workers);
     clear_empty_lines(positives, x);
     scale(x, problem.weights, false);
     make_regular(positives, x, problem.context.workers);
-    const int64_t rank = std::min(x.rank(), rank_limit(options, positives.rows, positives.cols));
-    x.s = arma::vec(x.s.head(static_cast<arma::uword>(rank)));
+    if (positives.symmetric) { // the mean of X and X' may have twice the rank
+        cut_to_rank(x, rank_limit(options, positives.rows, positives.cols), problem.context.workers);
+    }
     return x;
 }
 

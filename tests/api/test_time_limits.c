@@ -6,6 +6,7 @@
 #include "fitting.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -158,6 +159,31 @@ static void a_warm_start_does_not_delay_the_limit(void) {
     pumc_problem_free(problem);
 }
 
+/* A start of a rank that is cut to 5 has no time for decompositions of the whole: those of rank 400 took seconds. */
+static void a_start_of_higher_rank_is_cut_first(void) {
+    enum { LINES = 8000, RANK = 400 };
+    pumc_problem *problem = take_problem(uniform_ones(LINES, LINES, 1e-3, 1));
+    double *u = calloc((size_t)LINES * RANK, sizeof *u), *s = calloc(RANK, sizeof *s);
+    TEST_ASSERT_TRUE(u != NULL && s != NULL);
+    for (int64_t c = 0; c < RANK; ++c) {
+        u[c * LINES + c] = 1;
+        s[c] = 1.0 / (double)(c + 1);
+    }
+    pumc_factors *start = NULL, *factors = NULL;
+    MUST(pumc_factors_from_svd(&start, LINES, LINES, RANK, u, s, u, NULL));
+    pumc_options *options = options_from("max_rank=5 time_limit=0.05 row_balance=0.5 col_balance=0.5");
+    watched seen = {0, 0};
+    const double before = now().worked;
+    MUST(pumc_fit(&factors, problem, options, start, watch, &seen));
+    TEST_ASSERT_TRUE(now().worked - before < (0.05 + 0.5) * patience());
+    pumc_factors_free(factors);
+    pumc_factors_free(start);
+    pumc_options_free(options);
+    free(s);
+    free(u);
+    pumc_problem_free(problem);
+}
+
 /* The same in time that the process worked. */
 typedef struct worked {
     int64_t iteration;
@@ -200,6 +226,7 @@ int main(void) {
     RUN_TEST(fits_end_in_time);
     RUN_TEST(selections_and_estimates_end_in_time);
     RUN_TEST(a_warm_start_does_not_delay_the_limit);
+    RUN_TEST(a_start_of_higher_rank_is_cut_first);
     RUN_TEST(symmetric_fits_of_high_rank_end_in_time);
     return UNITY_END();
 }

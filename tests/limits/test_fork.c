@@ -189,6 +189,49 @@ static void fork_and_cancel(void) {
 
 static void child_forked_in_a_callback_can_cancel(void) { with_threads("the child cancels", fork_and_cancel); }
 
+/* The files are the parent's: the child neither writes nor removes them, and does not let go of the lock. */
+static char checkpoint[100];
+
+static int is_there(const char *end) {
+    char path[120];
+    snprintf(path, sizeof path, "%s%s", checkpoint, end);
+    return access(path, F_OK) == 0;
+}
+
+/* Waits in the sixth iteration until the child has gone: its fit has come to an end. */
+static int32_t fork_and_wait(const pumc_progress *progress, void *payload) {
+    forking *state = payload;
+    fork_in_progress(progress, payload);
+    if (progress->iteration == 6 && state->child > 0) {
+        assert_child_is_fine(state->child);
+        TEST_ASSERT_TRUE_MESSAGE(is_there(".lock") && is_there(".0") && is_there(".1"), "the child has removed files");
+    }
+    return 0;
+}
+
+static void fork_with_a_checkpoint(void) {
+    forking state = {go_on, -1};
+    pumc_factors *factors = NULL;
+    int64_t failures = -1;
+    snprintf(checkpoint, sizeof checkpoint, "fork-%ld", (long)getpid());
+    MUST(pumc_options_set_str(options, "checkpoint", checkpoint));
+    MUST(pumc_options_set_f64(options, "checkpoint_seconds", 0));
+    const pumc_status status = pumc_fit(&factors, problem, options, NULL, fork_and_wait, &state);
+    if (state.child == 0) {
+        _exit(judge(status, factors));
+    }
+    MUST(pumc_options_set_str(options, "checkpoint", ""));
+    MUST(status);
+    MUST(pumc_factors_get_i64(factors, "checkpoint_failures", &failures));
+    TEST_ASSERT_EQUAL_INT64(0, failures);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(FINE, judge(status, factors), step);
+    TEST_ASSERT_FALSE(is_there(".lock") || is_there(".0") || is_there(".1"));
+}
+
+static void child_leaves_the_checkpoints_to_its_parent(void) {
+    with_threads("with a checkpoint", fork_with_a_checkpoint);
+}
+
 static void fork_in_a_selection(void) {
     forking state = {go_on, -1};
     pumc_selection *selection = NULL;
@@ -234,6 +277,7 @@ int main(void) {
     RUN_TEST(child_forked_in_a_callback_finishes_the_fit);
     RUN_TEST(child_forked_in_a_callback_can_fit_and_leave);
     RUN_TEST(child_forked_in_a_callback_can_cancel);
+    RUN_TEST(child_leaves_the_checkpoints_to_its_parent);
     RUN_TEST(child_forked_in_a_selection_finishes_it);
     pumc_search_free(search);
     pumc_options_free(options);
