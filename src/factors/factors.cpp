@@ -55,6 +55,9 @@ Panel tilted_columns(const Factors &factors, double tilt) {
 
 void fix_signs(LowRank &x, Ranks *ranks) {
     const auto rank = static_cast<size_t>(x.rank());
+    if (rank == 0) {
+        return;
+    }
     std::vector<double> extreme(rank, 0.0);
     for (int64_t i = 0; i < x.u.rows(); ++i) {
         const double *row = x.u.row(i);

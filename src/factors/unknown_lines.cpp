@@ -11,7 +11,7 @@ namespace {
 // The sum over lines that are not zero, each times its weight to the power of `exponent`, and behind it their number.
 std::vector<double> sum_of_lines(PanelView lines, const std::vector<double> &weight, double exponent) {
     std::vector<double> sum(static_cast<size_t>(lines.width) + 1, 0.0);
-    for (int64_t i = 0; i < lines.rows; ++i) {
+    for (int64_t i = 0; i < (lines.width > 0 ? lines.rows : 0); ++i) {
         const double *line = lines.row(i);
         if (is_zero(line, lines.width)) {
             continue;
@@ -49,7 +49,7 @@ Panel row_of_votes(const Factors &factors, double tilt) {
     const PanelView v = factors.x.right();
     Panel row(1, v.width);
     row.fill_zero();
-    for (int64_t j = 0; j < v.rows; ++j) {
+    for (int64_t j = 0; j < (v.width > 0 ? v.rows : 0); ++j) {
         const auto at = static_cast<size_t>(j);
         const double untilted =
             factors.col_weight.empty() || tilt == 0 ? 1 : std::pow(factors.col_weight[at], -tilt / 2);

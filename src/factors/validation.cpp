@@ -209,6 +209,9 @@ void Validator::check_singular_values() const {
 // two are alike, so that the errors of different columns hardly ever cancel. This takes one pass over A, where A'A
 // would take as many as A has columns.
 void Validator::check_panel(PanelView panel, const char *name) const {
+    if (panel.width == 0) {
+        return; // a few bytes of a file may claim 2^31 lines
+    }
     const auto width = static_cast<arma::uword>(panel.width);
     arma::vec z(width), back(width, arma::fill::zeros);
     for (arma::uword c = 0; c < width; ++c) {

@@ -1,11 +1,13 @@
 /* Numbers that no model has are refused, wherever they come from: a file with a right checksum, factors found
  * elsewhere. The error names the fact and its value. What a fit gives is always possible. */
+#include "../patience.h"
 #include "files.h"
 #include "models.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { ROWS = 6, COLS = 5, STEPS = 2 };
 static unsigned char *good;
@@ -207,6 +209,19 @@ static int32_t stop_at_once(const pumc_progress *progress, void *payload) {
     return 1;
 }
 
+/* A thousand bytes may claim any number of lines; without a single number of factors they take no time. */
+static void lines_of_rank_0_take_no_time(void) {
+    const double none = 0;
+    pumc_factors *model = NULL, *loaded = NULL;
+    const clock_t start = clock();
+    MUST(pumc_factors_from_svd(&model, INT32_MAX, INT32_MAX, 0, &none, &none, &none, NULL));
+    MUST(pumc_factors_save(model, in_folder("empty")));
+    MUST(pumc_factors_load(&loaded, in_folder("empty")));
+    TEST_ASSERT_TRUE((double)(clock() - start) / CLOCKS_PER_SEC < 0.2 * patience());
+    pumc_factors_free(loaded);
+    pumc_factors_free(model);
+}
+
 static void every_fit_is_a_model_that_loads(void) {
     const char *odd[] = {"sampling_rate=1e-15",
                          "sampling_rate=1",
@@ -256,6 +271,7 @@ int main(void) {
     RUN_TEST(labels_are_one_for_each_and_texts);
     RUN_TEST(votes_are_one_for_each);
     RUN_TEST(factors_that_overflow_give_no_model);
+    RUN_TEST(lines_of_rank_0_take_no_time);
     RUN_TEST(every_fit_is_a_model_that_loads);
     return UNITY_END();
 }
