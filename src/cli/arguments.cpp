@@ -84,6 +84,13 @@ std::string Arguments::text(const std::string &flag, const std::string &otherwis
     return found != values_.end() ? found->second.back() : otherwise;
 }
 
+std::string Arguments::path(const std::string &flag) const {
+    if (has(flag) && text(flag).empty()) {
+        refuse("--%s must name a file, got ''", flag.c_str());
+    }
+    return text(flag);
+}
+
 std::vector<std::string> Arguments::texts(const std::string &flag) const {
     const auto found = values_.find(flag);
     return found != values_.end() ? found->second : std::vector<std::string>{};

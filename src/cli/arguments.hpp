@@ -27,6 +27,8 @@ public:
     bool has(const std::string &flag) const { return values_.count(flag) > 0; }
     /// The last value given, or `otherwise`.
     std::string text(const std::string &flag, const std::string &otherwise = "") const;
+    /// The same for a file to write. An empty one, as of a variable of the shell that is not set, is refused.
+    std::string path(const std::string &flag) const;
     /// Every value given, in order.
     std::vector<std::string> texts(const std::string &flag) const;
     /// The values of a comma-separated list.

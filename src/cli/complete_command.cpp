@@ -64,7 +64,7 @@ int run(const Arguments &arguments) {
         observed = problem_for(model, arguments.text("observed"), format_for(model, arguments));
     }
     remark_on_probabilities(model.factors.get());
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     Table table(output, arguments.has("json"), {"row", "column", "probability"});
     Writer writer{model, table, nullptr};
     const pumc_status status =

@@ -43,7 +43,7 @@ int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
         refuse("usage: pumc convert INPUT... -o ONES; pumc convert --help explains");
     }
-    const std::string path = arguments.text("output");
+    const std::string path = arguments.path("output");
     if (path.empty()) {
         refuse("where should the ones go? -o ONES is missing");
     }

@@ -120,7 +120,7 @@ int run(const Arguments &arguments) {
     if (arguments.names().size() != 1) {
         refuse("usage: pumc export MODEL -o PREFIX [--format tsv|npy]; pumc export --help explains");
     }
-    const std::string prefix = arguments.text("output"), form = arguments.text("format", "tsv");
+    const std::string prefix = arguments.path("output"), form = arguments.text("format", "tsv");
     if (prefix.empty()) {
         refuse("where should the factors go? -o PREFIX is missing");
     }

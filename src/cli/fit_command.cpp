@@ -87,7 +87,7 @@ int run(const Arguments &arguments) {
         refuse("usage: %s fit INPUT... -o MODEL [OPTION...]; %s fit --help explains", program_name(), program_name());
     }
     const std::vector<std::string> &inputs = arguments.names();
-    const std::string path = arguments.text("output");
+    const std::string path = arguments.path("output");
     if (path.empty()) {
         refuse("where should the model go? -o MODEL is missing");
     }

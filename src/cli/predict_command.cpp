@@ -131,7 +131,7 @@ int run(const Arguments &arguments) {
     if (probability) {
         columns.emplace_back("probability");
     }
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     Table table(output, arguments.has("json"), columns);
     for (size_t e = 0; e < scores.size(); ++e) {
         std::vector<Cell> line{cells.row[e], cells.col[e]};

@@ -75,7 +75,7 @@ int recommend_to_new_row(const Model &model, const Arguments &arguments, std::ve
     std::vector<double> scores(best.size());
     check(pumc_factors_recommend_new_row_i64(model.factors.get(), row_of_u.data(), count, cols.data(), top, best.data(),
                                              scores.data()));
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     Answers(model, output, arguments.has("json")).add("(new)", top, best.data(), scores.data());
     output.commit();
     return kSuccess;
@@ -146,7 +146,7 @@ int recommend_to_new_rows(const Model &model, const Arguments &arguments) {
     } else {
         rank_without_known(model, rows, ones.known_cells(), asked, best, scores);
     }
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     Answers answers(model, output, arguments.has("json"));
     for (int64_t i = 0; i < ones.rows; ++i) {
         const std::string name = ones.row_names.at(i);
@@ -224,7 +224,7 @@ int recommend_to_rows(const Model &model, const Arguments &arguments, const std:
     } else {
         note("nothing is left out; --exclude INPUT leaves out what is known already");
     }
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     Answers answers(model, output, arguments.has("json"));
     std::vector<int64_t> best(turns.batch() * top), without_score;
     std::vector<double> scores(best.size());

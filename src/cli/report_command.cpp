@@ -104,7 +104,7 @@ int run(const Arguments &arguments) {
     if (arguments.names().empty()) {
         refuse("usage: pumc report MODEL [ROW...] [--data INPUT] -o FILE.html; pumc report --help explains");
     }
-    const std::string &input = arguments.names()[0], path = arguments.text("output");
+    const std::string &input = arguments.names()[0], path = arguments.path("output");
     const bool to_file = !path.empty() && path != "-";
     if (to_file) {
         require_writable(path, input);

@@ -100,7 +100,7 @@ int run(const Arguments &arguments) {
         refuse("usage: %s select INPUT... [OPTION...]; %s select --help explains", program_name(), program_name());
     }
     const std::vector<std::string> &inputs = arguments.names();
-    const std::string model_path = arguments.text("fit"), options_path = arguments.text("write-options");
+    const std::string model_path = arguments.path("fit"), options_path = arguments.path("write-options");
     for (const std::string &path : {model_path, options_path}) {
         for (const std::string &input : inputs) {
             if (!path.empty()) {

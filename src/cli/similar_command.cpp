@@ -54,7 +54,7 @@ int run(const Arguments &arguments) {
     const int64_t top = top_of(arguments, names.size() - 1, of_rows ? "other rows" : "other columns");
 
     const auto search = of_rows ? pumc_factors_similar_rows_i64 : pumc_factors_similar_cols_i64;
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     Table table(output, arguments.has("json"), {what, "rank", "similar", "cosine"});
     std::vector<int64_t> found(
         static_cast<size_t>(std::min<int64_t>(kBatch, static_cast<int64_t>(which.size())) * top));

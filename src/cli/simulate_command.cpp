@@ -52,7 +52,7 @@ int run(const Arguments &arguments) {
     }
     const int64_t rows = size_from("ROWS", arguments.names()[0]), cols = size_from("COLUMNS", arguments.names()[1]);
     const bool truth_wanted = arguments.has("truth");
-    for (const std::string &path : {arguments.text("output"), arguments.text("truth")}) {
+    for (const std::string &path : {arguments.path("output"), arguments.path("truth")}) {
         if (!path.empty() && path != "-") {
             require_writable(path);
         }
@@ -63,10 +63,10 @@ int run(const Arguments &arguments) {
                                 arguments.real("sampling-rate").value_or(0.3),
                                 arguments.whole("seed", 1, INT64_MIN, INT64_MAX)));
     const Problem observed_ones(observed), true_ones(truth);
-    Output output(arguments.text("output"));
+    Output output(arguments.path("output"));
     write_ones(observed, output);
     if (truth_wanted) {
-        Output truth_output(arguments.text("truth"));
+        Output truth_output(arguments.path("truth"));
         write_ones(truth, truth_output);
         truth_output.commit();
     }

@@ -35,6 +35,14 @@ unwritable_paths_are_found_before_the_fit() {
     }
 }
 
+an_empty_name_is_refused() {
+    "$pumc" fit "$women" -o w.pumc -q
+    refuses "--output must name a file, got ''" recommend w.pumc -o ""
+    refuses "--fit must name a file, got ''" select "$women" --fit ""
+    refuses "--write-options must name a file, got ''" select "$women" --write-options ""
+    refuses "--output must name a file, got ''" fit "$women" -o ""
+}
+
 the_longest_names_are_written() {
     exits 0 fit "$women" -o "$(letters 255)"
     exits 0 recommend "$(letters 255)" -o "$(letters 254)"
