@@ -141,6 +141,7 @@ void PumcN::iterate(RunLog &log, Continuation &continuation) {
         space_.build(current_.x, previous_.x);
         may_be_last_ = log.iterations() > 0 && continuation.ended() &&
                        (relative_change_ < tolerance_ || flat_steps.are_nearly_enough());
+        const bool probed = may_be_last_;
         const bool stepped =
             control_.descend(value_, current_.x.rank() > 0, [&](const Attempt &attempt) { return try_step(attempt); });
         const double change_before = relative_change_, value_before = value_;
@@ -149,9 +150,11 @@ void PumcN::iterate(RunLog &log, Continuation &continuation) {
             accept_step();
             flat_steps.record(cut_by_max_rank(current_.x.rank()), value_before, value_);
         }
+        // No step at all is one of length 0, so that the next one is probed.
         const bool settled =
-            !stepped || (space_.growth() <= 0 && log.iterations() > 0 &&
-                         (std::max(relative_change_, change_before) < tolerance_ || flat_steps.are_enough()));
+            stepped ? space_.growth() <= 0 && log.iterations() > 0 &&
+                          (std::max(relative_change_, change_before) < tolerance_ || flat_steps.are_enough())
+                    : probed;
         mark_point(continuation, flat_steps);
         if (log.record(value_, current_.x.rank(), relative_change_, objective_.lambda(),
                        settled && continuation.ended())) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace pumc {
 
@@ -15,21 +16,20 @@ namespace {
 // seven digits left.
 constexpr double kLeastDifference = 1e-9;
 
-// A probe's value after two passes is below the singular value that it is on the way to, so that 0.9 of the level
-// counts as above it. Of 2000 disconnected problems of up to 175 lines (test_fixed_points.cpp) 9 fits were no fixed
-// points without probes, 2 with this share and two passes, 3 with 1.0 and three passes, and none with 0.9 and three
-// passes. Of 1199 others, by which nothing was chosen, 8 were none without probes and 2 are with these numbers. In
-// matrices of up to 256 lines a third pass costs little beside the small decompositions of an iteration. In 144 fits of
-// 300 to 700 columns two passes take 1.7 % more products with the data, and three 6 %.
-constexpr double kProbeShare = 0.9;
+// When a probe stops: its value is above the level, or rises by less than this share of it in a pass, or this many
+// passes are done. At X = 0, where a fit that ends says that there is nothing at all, and in small matrices passes cost
+// little beside the rest. The spectrum of random sparse squares is nearly flat: of 400 lines, two passes came to 0.83
+// of the largest value. The numbers were not tuned.
+struct Patience {
+    double least_rise;
+    int64_t most_passes;
+};
+constexpr Patience kUntilSettled{1e-5, 300}, kShort{1e-2, 4};
 constexpr int64_t kSmallSide = 256;
 
-// At X = 0, where products cost little and a fit that ends says that there is nothing at all, passes go on until the
-// value is above the level or rises by less than this share. The spectrum of random sparse squares is nearly flat: of
-// 400 lines, two passes came to 0.83 of the largest value. With the level at 0.8 to 0.999 of it, none of 476 fits to
-// such squares of 30 to 900 lines ended at zero; with two passes most of those at 0.99 did. Not tuned.
-constexpr double kSettledRise = 1e-5;
-constexpr int64_t kMostPasses = 300;
+// A value that has not settled is below the singular value that it is on the way to, so that 0.9 of the level counts as
+// above it. Too many columns in the block do no harm.
+constexpr double kProbeShare = 0.9;
 
 } // namespace
 
@@ -91,18 +91,20 @@ double SearchSpace::largest_in(const Panel &panel) {
     return value[0];
 }
 
+// Spare columns of V_t are not left out: in the first steps from a warm start they are nearly random, and the largest
+// value may need them and the random columns together.
 void SearchSpace::probe(const Operator &g, const LowRank &current, const LowRank &before, double level) {
-    const bool at_zero = current.rank() == 0;
-    // At X = 0 the columns of V_t are spare ones, and the largest value may need them and others together.
-    const PanelView known = at_zero ? current.v.first(0) : basis_of(current);
+    const PanelView known = current.right();
     const int64_t side = g.shorter_side(), most = std::min(kProbes, side - known.width);
+    const bool until_settled = current.rank() == 0 || side <= kSmallSide;
+    const Patience patience = until_settled ? kUntilSettled : kShort;
+    const double enough = until_settled ? level : kProbeShare * level;
     Panel &left = finder_.left_room(), &right = finder_.right_room();
     right.reshape(cols_, kProbes);
     right.fill_normal(0, random_, positives_.first_col());
     arma::mat small;
-    double value = 0;
-    const int64_t passes = at_zero ? kMostPasses : side <= kSmallSide ? 3 : 2;
-    for (int64_t pass = 1; pass <= passes; ++pass) {
+    double value = 0, before_pass = 0;
+    for (int64_t pass = 1; pass <= patience.most_passes; ++pass) {
         new_directions(known, right.view(), most, added_, context_);
         if (added_.width() == 0) {
             return;
@@ -110,15 +112,12 @@ void SearchSpace::probe(const Operator &g, const LowRank &current, const LowRank
         g.multiply(added_, left);
         orthonormalise(left, small, workers_);
         g.multiply_transposed(left, right, small);
-        if (at_zero || pass == passes) {
-            const double before_pass = value;
-            value = largest_in(right);
-            if (value > level || (pass > 1 && value - before_pass <= kSettledRise * value)) {
-                break;
-            }
+        before_pass = std::exchange(value, largest_in(right));
+        if (value > level || (pass > 1 && value - before_pass <= patience.least_rise * value)) {
+            break;
         }
     }
-    if (value <= (at_zero ? 1 : kProbeShare) * level) {
+    if (value <= enough) {
         return;
     }
     grow(right.width());

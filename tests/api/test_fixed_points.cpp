@@ -49,16 +49,19 @@ void fits_are_fixed_points_of_the_proximal_step() {
     }
 }
 
-// Blocks of up to 25 by 25 cells along the diagonal, of different densities, and no ones elsewhere.
-Scene disconnected_scene(uint64_t seed) {
+// Blocks of up to `side` by `side` cells along the diagonal, of different densities, and no ones elsewhere.
+enum class Parts { all, all_but_the_last, the_last };
+Scene disconnected_scene(uint64_t seed, uint64_t side = 25, Parts which = Parts::all) {
     const int64_t parts = 2 + static_cast<int64_t>(next_random(&seed) % 6);
     std::vector<int32_t> row, col;
     int64_t rows = 0, cols = 0;
     for (int64_t part = 0; part < parts; ++part) {
-        const auto height = static_cast<int64_t>(1 + next_random(&seed) % 25),
-                   width = static_cast<int64_t>(1 + next_random(&seed) % 25);
+        const auto height = static_cast<int64_t>(1 + next_random(&seed) % side),
+                   width = static_cast<int64_t>(1 + next_random(&seed) % side);
         ones block = uniform_ones(height, width, 0.05 + 0.95 * next_uniform(&seed), next_random(&seed));
-        for (int64_t e = 0; e < block.count; ++e) {
+        const bool is_last = part == parts - 1;
+        const bool is_left_out = which == (is_last ? Parts::all_but_the_last : Parts::the_last);
+        for (int64_t e = 0; e < block.count && !is_left_out; ++e) {
             row.push_back(static_cast<int32_t>(block.row[e] + rows));
             col.push_back(static_cast<int32_t>(block.col[e] + cols));
         }
@@ -68,6 +71,13 @@ Scene disconnected_scene(uint64_t seed) {
     }
     ones all{rows, cols, static_cast<int64_t>(row.size()), row.data(), col.data()};
     return {problem_of(&all), dense::matrix_of(all)};
+}
+
+void expect_fixed_point(const pumc_factors *factors, const Scene &s, uint64_t seed, const char *options) {
+    const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_objective(factors));
+    char message[320];
+    std::snprintf(message, sizeof message, "seed %d, %s: residual %.3g", static_cast<int>(seed), options, residual);
+    TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, message);
 }
 
 // Vectors of one part are exactly zero on the rows and columns of the others. A part that falls out of the search while
@@ -83,12 +93,41 @@ void no_part_of_disconnected_ones_is_lost() {
                       "%s lambda_ratio=%g omega=0.7 tolerance=1e-7 max_iterations=20000 max_rank=%d", kinds[seed % 4],
                       0.1 + 0.04 * static_cast<double>(seed % 11), static_cast<int>(std::min(s.a.n_rows, s.a.n_cols)));
         pumc_factors *factors = fit_with(s.problem, options);
-        const double residual = dense::fixed_point_residual(fitted_matrix(factors), s.a, fitted_objective(factors));
-        char message[320];
-        std::snprintf(message, sizeof message, "seed %d, %s: residual %.3g", static_cast<int>(seed), options, residual);
-        TEST_ASSERT_TRUE_MESSAGE(residual < 1e-5, message);
+        expect_fixed_point(factors, s, seed, options);
         pumc_factors_free(factors);
         pumc_problem_free(s.problem);
+    }
+}
+
+// The last part has come since the model was fitted that a fit starts from. Its largest singular value is 0 to 15 %
+// above the threshold, and the vectors of the start are exactly zero on it.
+void a_part_that_is_new_since_a_warm_start_is_found() {
+    const char *const kinds[] = {"mcp", "capped-l1", "nuclear", "lsp", "scad", "tnn"};
+    for (const auto &[side, seeds] :
+         {std::pair<uint64_t, std::vector<uint64_t>>{25, {38, 87, 95, 202, 283, 552}}, {110, {43, 45, 98}}}) {
+        for (const uint64_t seed : seeds) {
+            const Scene before = disconnected_scene(seed, side, Parts::all_but_the_last),
+                        part = disconnected_scene(seed, side, Parts::the_last), s = disconnected_scene(seed, side);
+            uint64_t draw = seed;
+            const double tau = arma::max(arma::vec(lapack::svd(part.a))) * (0.85 + 0.15 * next_uniform(&draw)),
+                         largest_before = arma::max(arma::vec(lapack::svd(before.a))),
+                         largest = arma::max(arma::vec(lapack::svd(s.a)));
+            char same[200], options[240];
+            std::snprintf(same, sizeof same, "regularizer=%s omega=0.7 tolerance=1e-7 max_iterations=20000 max_rank=%d",
+                          kinds[seed % 6], static_cast<int>(std::min(s.a.n_rows, s.a.n_cols)));
+            std::snprintf(options, sizeof options, "%s lambda_ratio=%.17g", same, tau / largest_before);
+            pumc_factors *start = fit_with(before.problem, options), *factors = nullptr;
+            std::snprintf(options, sizeof options, "%s lambda_ratio=%.17g", same, tau / largest);
+            pumc_options *given = options_from(options);
+            MUST(pumc_fit(&factors, s.problem, given, start, nullptr, nullptr));
+            expect_fixed_point(factors, s, seed, options);
+            pumc_options_free(given);
+            pumc_factors_free(factors);
+            pumc_factors_free(start);
+            for (const Scene &each : {before, part, s}) {
+                pumc_problem_free(each.problem);
+            }
+        }
     }
 }
 
@@ -206,6 +245,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(fits_are_fixed_points_of_the_proximal_step);
     RUN_TEST(no_part_of_disconnected_ones_is_lost);
+    RUN_TEST(a_part_that_is_new_since_a_warm_start_is_found);
     RUN_TEST(reported_objective_and_loss_are_those_of_the_factors);
     RUN_TEST(pumc_n_agrees_with_the_basic_algorithm);
     RUN_TEST(basic_ends_at_fixed_points);
