@@ -173,7 +173,9 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_csr_weighted_i64(pumc_probl
 
 /** From pairs of labels (row[e], col[e]), e < count, none NULL: rows and columns are numbered in the order in which
  *  their labels first appear, and the problem keeps the labels. A repeated pair counts once. `confidence` is as above,
- *  or NULL: 1 each. Since 0.2. */
+ *  or NULL: 1 each. The same label has another number where the pairs come in another order or are others: look a line
+ *  up by its label in every model that is asked, with pumc_factors_find_row() and pumc_factors_find_col().
+ *  Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_problem_from_labels(pumc_problem **out, int64_t count, const char *const *row,
                                                             const char *const *col, const double *confidence);
 
@@ -279,6 +281,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_simulate(pumc_problem **out_obse
  * The defaults need no tuning. `lambda_ratio` and `mu_ratio` mean the same for every penalty: singular values of
  * the first gradient step below lambda_ratio times the largest count as noise, and mu_ratio says how soon, in
  * multiples of that threshold, the penalty stops shrinking. An option that is not set reads as NaN.
+ * `time_limit` is in seconds and that of one whole call of pumc_fit(), pumc_select() or pumc_estimate_sampling_rate();
+ * no other call has one. Once it is over, the call returns within the longer of one iteration and 0.1 s;
+ * docs/reliability.md has the exceptions. A fit that it stops before its first iteration still returns PUMC_OK: see
+ * pumc_fit(), and check that "iterations" is above 0 before the result takes the place of another model.
  * README.md has the table; pumc_options_count() and its neighbours give it to programs.
  * ------------------------------------------------------------------------------------------------------ */
 
@@ -352,9 +358,15 @@ typedef int32_t (*pumc_progress_fn)(const pumc_progress *progress, void *payload
 enum { PUMC_CONVERGED = 1, PUMC_MAX_ITERATIONS = 2, PUMC_TIME_LIMIT = 3, PUMC_CANCELLED = 4 };
 
 /** Fit. NULL options are the defaults. `warm_start` replaces the start at zero; it is not changed. Its row i is the
- *  problem's row i, and its columns likewise. It may have fewer rows and columns than the problem (since 0.2): those
- *  behind them start at zero. More are PUMC_ESHAPE; pumc_factors_reindex_i32() puts lines into other places. `progress`
- *  may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1.
+ *  problem's row i, and its columns likewise: lines are paired by number, whatever their labels (the command pairs them
+ *  by name). pumc_factors_reindex_i32() puts lines into other places, where pumc_factors_find_row() says which. It may
+ *  have fewer rows and columns than the problem (since 0.2): those behind them start at zero. More are PUMC_ESHAPE.
+ *  `progress` may be NULL; `payload` is handed to it. Free with pumc_factors_free(). Since 0.1.
+ *
+ *  A fit that its callback or the option "time_limit" stops returns PUMC_OK and its last iterate; "stop_reason" tells.
+ *  Stopped before its first iteration, it returns what it started from, the warm start or, without one, a model of rank
+ *  0, whose scores are all 0; "iterations" is then 0. So check that it is above 0 before the model takes the place of
+ *  another. A fit that was not stopped has iterations, even one to a problem without ones.
  *
  *  With the option "checkpoint", a path, the fit writes every "checkpoint_seconds" what it takes to go on, in turn into
  *  the files with ".0" and ".1" after the path, and once more when its callback or time limit stops it. If such files
@@ -363,8 +375,10 @@ enum { PUMC_CONVERGED = 1, PUMC_MAX_ITERATIONS = 2, PUMC_TIME_LIMIT = 3, PUMC_CA
  *  another problem, warm start or options other than threads, time_limit and these two are PUMC_ECONFLICT; if none is
  *  whole, PUMC_EFILE; a path where files cannot be made is PUMC_EIO, before the fit begins. A checkpoint that cannot be
  *  written later does not end the fit: "checkpoint_failures" counts them. A time limit is that of the call; "seconds"
- *  are those of all calls. Not for algorithm = basic, nor for functions that make many fits (PUMC_ECONFLICT). Since
- *  0.2. */
+ *  are those of all calls. So a fit can be done in slices, calls with a time limit each. A slice that is too short for
+ *  one iteration makes no progress, however often it is repeated: "iterations" is then not above "resumed_iterations",
+ *  and the next slice needs a higher limit. Not for algorithm = basic, nor for functions that make many fits
+ *  (PUMC_ECONFLICT). Since 0.2. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_fit(pumc_factors **out, const pumc_problem *problem,
                                             const pumc_options *options, const pumc_factors *warm_start,
                                             pumc_progress_fn progress, void *payload);
@@ -502,7 +516,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_score_to_probability(const pumc_
 /** The best top_n columns of each of `count` rows, best first, ties by smaller column. The ones of `exclude` (NULL: of
  *  none; else a problem of the model's shape) are left out. out_col and out_score have room for count * top_n: the
  *  answer for rows[e] starts at e * top_n; where fewer columns are left, the rest is -1 and NaN. out_score may be NULL.
- *  A top_n above the number of columns (of rows, where rows are ranked) is PUMC_ETOOLARGE.
+ *  A top_n above the number of columns (of rows, where rows are ranked) is an error, PUMC_ETOOLARGE: ask for the
+ *  smaller of the two.
  *
  *  A row of which nothing is known, one without ones in the fit or a new one without any, has the score 0 everywhere.
  *  It gets what most rows of the data have, each of which has one vote and divides it among its columns (since 0.2);
@@ -560,7 +575,10 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_similar_cols_i64(const pumc_fact
 
 /** A row that was not in the fit, from the columns of its ones: its row of U (rank values), found by the weighted
  *  ridge problem that V and the penalty at the singular values pose. Its scores are out_row_of_u diag(s) V'. Repeated
- *  columns count once. The column form gives a row of V from the rows of a new column's ones. Since 0.1. */
+ *  columns count once. The column form gives a row of V from the rows of a new column's ones.
+ *
+ *  No length is passed: the buffer has room for pumc_factors_rank(factors) doubles, or the call writes beyond its end.
+ *  Two models of the same data may differ in rank, so that the size is asked anew for every model. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_row_i32(const pumc_factors *factors, int64_t count,
                                                                 const int32_t *cols, double *out_row_of_u);
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_row_i64(const pumc_factors *factors, int64_t count,
@@ -582,7 +600,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_factors_fold_in_cols(const pumc_factors 
                                                              double *out, int64_t length);
 
 /** The best top_n columns for a row given by its row of U, such as fold-in finds; the columns of `exclude_cols` are
- *  left out (exclude_count may be 0). Output as in recommend. Since 0.1. */
+ *  left out (exclude_count may be 0). `row_of_u` has pumc_factors_rank(factors) values and comes without its length:
+ *  use it only with the model that it was found with. Output as in recommend. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_recommend_new_row_i32(const pumc_factors *factors,
                                                                       const double *row_of_u, int64_t exclude_count,
                                                                       const int32_t *exclude_cols, int64_t top_n,
@@ -660,10 +679,14 @@ PUMC_API const char *pumc_factors_note(const pumc_factors *factors, const char *
 PUMC_API int64_t pumc_factors_note_count(const pumc_factors *factors);
 PUMC_API const char *pumc_factors_note_name(const pumc_factors *factors, int64_t i);
 
-/** Write to a file: little-endian, versioned, checksummed. It is written under a temporary name beside `path` and
- *  renamed, so that `path` holds the old file or the whole new one at any moment. A symbolic link stays, and the file
- *  it points to is written. A file that is replaced keeps its permissions, and its owner and group where the process
- *  may give them. What is there and no regular file (a folder, a device, a pipe) is PUMC_EIO. Since 0.1. */
+/** Write to a file: little-endian, versioned, checksummed. It is written under a temporary name in the folder of `path`
+ *  and renamed, so that `path` holds the old file or the whole new one at any moment. The file is synced (fsync) before
+ *  it is renamed and the folder after that, so that this holds through a power cut as well. The temporary name is
+ *  ".pumc-PID-N.tmp", with the number of the process and a counter. The call removes that file if it fails; a process
+ *  that is killed while it saves leaves it behind, and it can be deleted. A symbolic link stays, and
+ *  the file it points to is written, with the temporary file in the folder of that one. A file that is replaced keeps
+ *  its permissions, and its owner and group where the process may give them. What is there and no regular file (a
+ *  folder, a device, a pipe) is PUMC_EIO. Since 0.1. */
 PUMC_API PUMC_MUST_USE pumc_status pumc_factors_save(const pumc_factors *factors, const char *path);
 
 /** Read it back, bit for bit. A damaged or foreign file is PUMC_EFILE, and so is one whose numbers no model can have,
