@@ -44,6 +44,8 @@ public:
     Watch(const Watch &whole, const Observer &observer);
 
     double seconds() const noexcept;
+    /// The time is up so many seconds before the limit: what follows the work that is watched takes as long.
+    void set_aside(double seconds) noexcept { aside_ = seconds; }
     /// Whether work may be broken off for want of time right here.
     bool out_of_time() const noexcept { return ranks_ == nullptr && is_late(); }
 
@@ -57,12 +59,12 @@ public:
     void look();
 
 private:
-    bool is_late() const noexcept { return time_limit_ > 0 && seconds() >= time_limit_; }
+    bool is_late() const noexcept { return time_limit_ > 0 && seconds() + aside_ >= time_limit_; }
     bool stop_is_wanted();
 
     const Observer &observer_;
     std::chrono::steady_clock::time_point start_;
-    double time_limit_, told_at_;
+    double time_limit_, told_at_, aside_ = 0;
     Ranks *ranks_;
     Progress last_{};
 };

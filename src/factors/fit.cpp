@@ -96,11 +96,6 @@ void take_interrupted(InterruptedFit &interrupted, const Objective &objective, F
     factors.rank_limited = interrupted.point.rank_limited ? 1 : 0;
 }
 
-// When the time is up, the symmetric part of this rank or more is found in half the dimensions: of 1,200 nodes and rank
-// 600, what follows the last iteration takes 0.2 s in place of 1.1 s. F is a few percent higher for it, in a fit that
-// was cut short. Below this rank the exact way takes 0.02 s.
-constexpr int64_t kHighRank = 128;
-
 // The solver searches both sides, which agree no better than it has converged. (X + X')/2 is symmetric to the last bit.
 // The loss is convex and the same for X and X', so that taking the mean does not raise it; the cut to the rank of X
 // then takes off singular values as small as the two sides differ. F is computed anew. Returns the share of X that is
@@ -109,7 +104,7 @@ double take_symmetric_part(const PreparedProblem &problem, const Objective &obje
                            Factors &factors) {
     const int64_t rank = factors.x.rank();
     const double square = factors.x.squared_norm();
-    if (!in_haste || rank < kHighRank || !make_nearly_symmetric(factors.x, problem.context.workers)) {
+    if (!in_haste || rank < kHighSymmetricRank || !make_nearly_symmetric(factors.x, problem.context.workers)) {
         make_symmetric(factors.x, problem.context.workers);
     }
     double lost = square > 0 ? std::sqrt(std::max(0.0, 1 - factors.x.squared_norm() / square)) : 0;
@@ -168,14 +163,17 @@ void fit_symmetrically(Fit &fit, std::optional<InterruptedFit> interrupted, Fact
     }
     solver.set_keeper(fit.checkpoints.are_wanted() ? &fit.checkpoints : nullptr);
     solver.run(fit.log, 0);
+    problem.context.watch.set_aside(0);
     take_result(solver, factors);
     tidy(problem.positives, factors.x, problem.context.workers);
 }
 
 void take_symmetric_result(Fit &fit, Factors &factors) {
     RunLog &log = fit.log;
-    const double lost = take_symmetric_part(fit.problem, fit.calibrated.objective,
-                                            log.stop_reason() == StopReason::time_limit, factors);
+    Watch &watch = fit.problem.context.watch;
+    const bool in_haste = log.stop_reason() == StopReason::time_limit || watch.out_of_time();
+    watch.set_aside(0); // of a selection's fits the next one has the same watch
+    const double lost = take_symmetric_part(fit.problem, fit.calibrated.objective, in_haste, factors);
     // A fit that max_rank cut short ends while its steps are long, and loses as much.
     if (log.stop_reason() == StopReason::converged && factors.relative_change < factors.tolerance &&
         lost > kMostLost * factors.tolerance && log.start_anew()) {

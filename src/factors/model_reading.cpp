@@ -19,7 +19,7 @@ bool claim(int64_t &room, int64_t count, int64_t each) noexcept {
 }
 
 // Before any memory is taken for them: the arrays of these sizes must be in the file, all of them together. In memory
-// they are at most 8 times as long, since a panel pads its rows to 8 doubles.
+// they are at most 12 times as long: a panel pads its rows to 8 doubles, and a symmetric model has a third panel.
 void check_sizes(const CheckedReader &reader, const Factors &factors, int64_t rank, int64_t steps, int64_t histories) {
     const int64_t rows = factors.rows, cols = factors.cols, most = 2147483647;
     if (rows < 0 || cols < 0 || rank < 0 || rows > most || cols > most || rank > std::min(rows, cols)) {

@@ -160,6 +160,7 @@ void PumcN::iterate(RunLog &log, Continuation &continuation) {
                        settled && continuation.ended())) {
             return;
         }
+        set_time_aside(log);
         if (keeper_ != nullptr && keeper_->is_due()) {
             keeper_->keep(point_, current_.x, previous_.x, log);
         }

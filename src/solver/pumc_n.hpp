@@ -1,5 +1,6 @@
 #pragma once
 
+#include "linalg/symmetric_svd.hpp"
 #include "model/calibration.hpp"
 #include "solver/resume_point.hpp"
 
@@ -77,6 +78,11 @@ private:
     void accept_step();
     PenaltyNumbers numbers_for(double rho) const noexcept {
         return {objective_.lambda() / rho, objective_.numbers.mu, objective_.numbers.knee};
+    }
+    // The symmetric part of a high rank, which the caller takes, is found in about the time of an iteration.
+    void set_time_aside(const RunLog &log) noexcept {
+        const bool takes_long = positives_.symmetric && current_.x.rank() >= kHighSymmetricRank;
+        watch_.set_aside(takes_long ? log.seconds_of_last_iteration() : 0);
     }
     // Singular values of G above this matter: the proximal map keeps them, at max_rank in place of the smallest value.
     double least_kept(double rho) const {

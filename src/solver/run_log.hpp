@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace pumc {
 
@@ -84,6 +85,10 @@ public:
     /// Whether the watch has stopped the work.
     bool ended() const noexcept { return ended_; }
 
+    double seconds_of_last_iteration() const noexcept {
+        const std::vector<double> &at = history_.seconds;
+        return at.empty() ? 0 : at.back() - (at.size() > 1 ? at[at.size() - 2] : 0);
+    }
     int64_t iterations() const noexcept { return static_cast<int64_t>(history_.objective.size()); }
     /// Of the run that this one was begun in place of; 0 if there was none.
     int64_t iterations_before() const noexcept { return before_; }
