@@ -62,7 +62,7 @@ arma::vec column_signs(const LowRank &x, Ranks *ranks) {
 bool has_symmetric_factors(const LowRank &x, Ranks *ranks) {
     double different = x.u.rows() != x.v.rows() ? 1 : 0;
     const arma::vec sign = column_signs(x, ranks);
-    for (int64_t i = 0; i < x.u.rows() && different == 0; ++i) {
+    for (int64_t i = 0; i < x.u.rows() && different == 0 && x.rank() > 0; ++i) {
         const double *u = x.u.row(i), *v = x.v.row(i);
         for (arma::uword c = 0; c < sign.n_elem; ++c) {
             if (v[c] != sign[c] * u[c]) {
