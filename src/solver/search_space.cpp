@@ -24,7 +24,7 @@ struct Patience {
     double least_rise;
     int64_t most_passes;
 };
-constexpr Patience kUntilSettled{1e-5, 300}, kShort{1e-2, 4};
+constexpr Patience kUntilSettled{1e-5, 300}, kShort{1e-2, 3};
 constexpr int64_t kSmallSide = 256;
 
 // A value that has not settled is below the singular value that it is on the way to, so that 0.9 of the level counts as
