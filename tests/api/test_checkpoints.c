@@ -153,8 +153,8 @@ static int32_t stop_after_some(const pumc_progress *progress, void *payload) {
 }
 
 /* Symmetric fits whose minimum is not symmetric have a second run. Stopped every seven iterations, the fit gets ahead
- * in it, and has the bits of one that was not stopped. Returns whether it has one, which may be up to rounding. */
-static int64_t expect_both_runs_to_go_on(const char *text, int64_t nodes, uint64_t seed) {
+ * in it, and has the bits of one that was not stopped. 0 where there is no second run. */
+static int both_runs_go_on(const char *text, int64_t nodes, uint64_t seed) {
     pumc_problem_free(problem);
     problem = take_problem(network_ones(nodes, 3, 0.5, 0.1, seed));
     MUST(pumc_problem_set_symmetric(problem, 1));
@@ -162,8 +162,8 @@ static int64_t expect_both_runs_to_go_on(const char *text, int64_t nodes, uint64
     pumc_factors *whole = NULL, *part = NULL;
     calls seen = {0, 100000, 0};
     MUST(pumc_fit(&whole, problem, plain, NULL, stop_after_some, &seen));
-    const int64_t has_second_run = seen.anew;
-    for (int attempt = 0; attempt < 200; ++attempt) {
+    const int second = seen.anew == 1;
+    for (int attempt = 0; second && attempt < 200; ++attempt) {
         pumc_factors_free(part);
         seen = (calls){0, 7, 0};
         MUST(pumc_fit(&part, problem, options, NULL, stop_after_some, &seen));
@@ -171,21 +171,28 @@ static int64_t expect_both_runs_to_go_on(const char *text, int64_t nodes, uint64
             break;
         }
     }
-    expect_same_fit(whole, part);
+    if (second) {
+        expect_same_fit(whole, part);
+    }
     pumc_factors_free(part);
     pumc_factors_free(whole);
     pumc_options_free(options);
     pumc_options_free(plain);
-    return has_second_run;
+    return second;
+}
+
+/* Which of the random networks have one depends on rounding, and so on the compiler: a fifth to a third of them do. */
+static void expect_both_runs_to_go_on(const char *text, int64_t nodes, int wanted) {
+    int found = 0;
+    for (uint64_t seed = 1; seed <= 60 && found < wanted; ++seed) {
+        found += both_runs_go_on(text, nodes, seed);
+    }
+    TEST_ASSERT_EQUAL_INT_MESSAGE(wanted, found, "there are too few second runs");
 }
 
 static void the_second_run_of_symmetric_fits_goes_on(void) {
-    int64_t second_runs =
-        expect_both_runs_to_go_on("tolerance=1e-5 regularizer=capped-l1 lambda_ratio=0.1 mu_ratio=0.6", 32, 4);
-    for (uint64_t seed = 1; seed <= 8; ++seed) {
-        second_runs += expect_both_runs_to_go_on("tolerance=1e-9 lambda_ratio=0.3", 16, seed);
-    }
-    TEST_ASSERT_GREATER_THAN_INT64(0, second_runs);
+    expect_both_runs_to_go_on("tolerance=1e-5 regularizer=capped-l1 lambda_ratio=0.1 mu_ratio=0.6", 32, 3);
+    expect_both_runs_to_go_on("tolerance=1e-9 lambda_ratio=0.3", 16, 2);
 }
 
 static void a_warm_start_is_not_taken_twice(void) {
@@ -416,10 +423,8 @@ static int32_t fit_beside(const pumc_progress *progress, void *payload) {
     if (progress->iteration == 2) {
         TEST_ASSERT_EQUAL(PUMC_ECONFLICT, pumc_fit(&other, problem, payload, NULL, NULL, NULL));
         TEST_ASSERT_NULL(other);
-        TEST_ASSERT_NOT_NULL_MESSAGE(
-            strstr(pumc_last_error(),
-                   "is that of a fit that is running, or a process forked from it is; set another path"),
-            pumc_last_error());
+        TEST_ASSERT_NOT_NULL_MESSAGE(strstr(pumc_last_error(), "is that of a fit that is running; set another path"),
+                                     pumc_last_error());
     }
     return 0;
 }

@@ -86,7 +86,7 @@ void no_part_of_disconnected_ones_is_lost() {
     const char *const kinds[] = {"regularizer=mcp continuation=lambda", "regularizer=capped-l1 continuation=lambda",
                                  "regularizer=nuclear", "regularizer=lsp"};
     // Those of the first 2000 seeds that lost a part before steps were probed, and a few others.
-    for (const uint64_t seed : {1, 2, 3, 4, 604, 740, 804, 937, 952, 977, 1232, 1397, 1884}) {
+    for (const uint64_t seed : {1u, 2u, 3u, 4u, 604u, 740u, 804u, 937u, 952u, 977u, 1232u, 1397u, 1884u}) {
         const Scene s = disconnected_scene(seed);
         char options[200];
         std::snprintf(options, sizeof options,

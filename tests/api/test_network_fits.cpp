@@ -235,7 +235,7 @@ void a_node_without_links_has_no_scores_and_is_similar_to_nothing() {
         pumc_factors *factors = fit_with(problem, options);
         const arma::mat x = fitted_matrix(factors);
         TEST_ASSERT_TRUE(x(1, 2) > 0.1);
-        for (const arma::uword node : {0, 4, 7}) {
+        for (const arma::uword node : {0u, 4u, 7u}) {
             TEST_ASSERT_TRUE(arma::all(x.col(node) == 0));
         }
         pumc_factors_free(factors);

@@ -115,7 +115,7 @@ Ranked rank_with(const Observed &data, double balance) {
 // A score is about how likely a cell is to be observed. Where popular lines are observed more often, scores therefore
 // put popular cells before true ones; weighted scores do so less. (bench/README.md has more, and larger, examples.)
 void weighted_scores_rank_the_truth_better_where_sampling_is_biased() {
-    for (const uint64_t seed : {1, 2, 3}) {
+    for (const uint64_t seed : {1u, 2u, 3u}) {
         const Observed data(300, 0.7, seed);
         const double plain = rank_with(data, 0).by_x, half = rank_with(data, 0.5).by_y;
         char message[120];
@@ -126,7 +126,7 @@ void weighted_scores_rank_the_truth_better_where_sampling_is_biased() {
 }
 
 void weights_cost_little_where_sampling_is_uniform() {
-    for (const uint64_t seed : {1, 2, 3}) {
+    for (const uint64_t seed : {1u, 2u, 3u}) {
         const Observed data(300, 0, seed);
         const double plain = rank_with(data, 0).by_x;
         const Ranked half = rank_with(data, 0.5);

@@ -200,9 +200,6 @@ static void symmetric_fits_of_high_rank_end_in_time(void) {
     snprintf(message, sizeof message, "rank %lld, %.3f s beyond the limit, longest iteration %.3f s",
              (long long)pumc_factors_rank(factors), over, seen.longest);
     TEST_ASSERT_TRUE_MESSAGE(over <= 1.5 * patience() * longest, message);
-    if (getenv("PUMC_SHOW") != NULL) {
-        puts(message);
-    }
     pumc_factors_free(factors);
     pumc_options_free(options);
     pumc_problem_free(problem);

@@ -41,7 +41,7 @@ std::vector<Case> cases() {
             const auto numbers = golden::numbers(probe, ',');
             one.probes.insert(one.probes.end(), numbers.begin(), numbers.end());
         }
-        for (const size_t field : {0, 1, 2, 3, 4, 5, 6}) {
+        for (const size_t field : {0u, 1u, 2u, 3u, 4u, 5u, 6u}) {
             one.name += row[field] + " ";
         }
         result.push_back(one);

@@ -64,7 +64,7 @@ void sums_are_those_of_all_ranks() { on_ranks(check_sums); }
 void check_broadcasts(const pumc_ranks *handle, void *) {
     Ranks &ranks = *handle->ranks;
     ranks.begin("check_broadcasts");
-    for (const size_t length : {1, 3, 1000}) {
+    for (const size_t length : {1u, 3u, 1000u}) {
         std::vector<char> bytes(length, static_cast<char>(ranks.rank() == 0 ? 42 : 7));
         ranks.broadcast(bytes.data(), static_cast<int64_t>(length));
         expect(std::all_of(bytes.begin(), bytes.end(), [](char byte) { return byte == 42; }));

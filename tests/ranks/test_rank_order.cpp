@@ -87,7 +87,7 @@ void keys_are_found_by_their_position() { on_ranks(check_keys); }
 void check_cuts(const pumc_ranks *handle, void *) {
     Ranks &ranks = *handle->ranks;
     ranks.begin("check_cuts");
-    for (const uint64_t kinds : {1, 5, 1000000}) {
+    for (const uint64_t kinds : {1u, 5u, 1000000u}) {
         const Numbers numbers(ranks, kinds);
         for (const int64_t count : {1, 20, 250, static_cast<int>(numbers.all.size())}) {
             BestScores whole(count), part(std::min(count, static_cast<int64_t>(numbers.here.size())));
@@ -105,7 +105,7 @@ void the_best_of_all_ranks_are_cut_off_alike() { on_ranks(check_cuts); }
 void check_ranges(const pumc_ranks *handle, void *) {
     Ranks &ranks = *handle->ranks;
     ranks.begin("check_ranges");
-    for (const uint64_t kinds : {1, 5, 1000000}) {
+    for (const uint64_t kinds : {1u, 5u, 1000000u}) {
         Numbers numbers(ranks, kinds);
         std::sort(numbers.here.begin(), numbers.here.end());
         const ScoreRanges ranges(numbers.here, ranks);

@@ -42,8 +42,8 @@ void check(const std::vector<double> &numbers, size_t count) {
 
 void the_cut_is_that_of_a_sorted_list() {
     Random random(1);
-    for (const size_t size : {1, 2, 10, 500}) {
-        for (const uint64_t levels : {1, 2, 6, 100000}) {
+    for (const size_t size : {1u, 2u, 10u, 500u}) {
+        for (const uint64_t levels : {1u, 2u, 6u, 100000u}) {
             std::vector<double> numbers(size);
             for (double &number : numbers) {
                 number = static_cast<double>(random.below(levels));

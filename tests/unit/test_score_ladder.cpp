@@ -66,9 +66,9 @@ Scores random_scores(size_t count, uint64_t levels, Random &random) {
 
 void pairs_are_counted_with_and_without_ties() {
     Random random(1);
-    for (const size_t positives : {1, 2, 3, 7, 8, 50}) {
-        for (const size_t negatives : {1, 2, 90}) {
-            for (const uint64_t levels : {1, 2, 5, 1000}) {
+    for (const size_t positives : {1u, 2u, 3u, 7u, 8u, 50u}) {
+        for (const size_t negatives : {1u, 2u, 90u}) {
+            for (const uint64_t levels : {1u, 2u, 5u, 1000u}) {
                 check(random_scores(positives, levels, random), random_scores(negatives, levels, random));
             }
         }

@@ -27,9 +27,9 @@ arma::mat random_matrix(arma::uword rows, arma::uword cols, uint64_t seed) {
 }
 
 void products_are_sums_of_products() {
-    for (const arma::uword rows : {1, 7, 8, 9, 33}) {
-        for (const arma::uword inner : {0, 1, 5, 24}) {
-            for (const arma::uword cols : {1, 3, 4, 13}) {
+    for (const arma::uword rows : {1u, 7u, 8u, 9u, 33u}) {
+        for (const arma::uword inner : {0u, 1u, 5u, 24u}) {
+            for (const arma::uword cols : {1u, 3u, 4u, 13u}) {
                 const arma::mat a = random_matrix(rows, inner, 3), b = random_matrix(inner, cols, 4);
                 arma::mat expected(rows, cols, arma::fill::zeros);
                 for (arma::uword l = 0; l < inner; ++l) {
@@ -45,7 +45,7 @@ void products_are_sums_of_products() {
 }
 
 void cholesky_factors_and_solves() {
-    for (const arma::uword size : {1, 2, 8, 19, 72}) {
+    for (const arma::uword size : {1u, 2u, 8u, 19u, 72u}) {
         const arma::mat half = random_matrix(size + 5, size, 5), a = half.t() * half;
         arma::mat r;
         TEST_ASSERT_TRUE(cholesky(a, r));
@@ -82,7 +82,7 @@ void check_svd(const arma::mat &a, double tolerance, const char *what) {
 }
 
 void svd_of_random_matrices() {
-    for (const arma::uword cols : {1, 2, 3, 8, 24, 72, 161}) {
+    for (const arma::uword cols : {1u, 2u, 3u, 8u, 24u, 72u, 161u}) {
         check_svd(random_matrix(cols, cols, cols), 1e-12, "square");
         check_svd(random_matrix(cols + 13, cols, cols), 1e-12, "tall");
     }
@@ -138,7 +138,7 @@ void eigenvectors_of_a_symmetric_matrix() {
 
 // To rounding of the largest eigenvalue, whatever the spectrum: spread, repeated, indefinite, zero.
 void symmetric_eigenvectors_diagonalise() {
-    for (const arma::uword size : {1, 2, 3, 16, 17, 90}) {
+    for (const arma::uword size : {1u, 2u, 3u, 16u, 17u, 90u}) {
         const arma::mat noise = random_matrix(size, size, 16), thin = random_matrix(size, 2, 17);
         const arma::mat cases[] = {noise + noise.t(),
                                    thin * thin.t(),

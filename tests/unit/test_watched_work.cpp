@@ -108,7 +108,7 @@ void rankings_heed_the_limit() {
 }
 
 void sorting_heeds_the_limit_and_sorts() {
-    for (const size_t size : {0, 1, 1000, 65536, 65537, 700000}) {
+    for (const size_t size : {0u, 1u, 1000u, 65536u, 65537u, 700000u}) {
         std::vector<double> values(size);
         Random random(size);
         for (double &value : values) {
