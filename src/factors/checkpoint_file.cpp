@@ -17,9 +17,11 @@ namespace {
 constexpr char kMagic[8] = {'P', 'U', 'M', 'C', 'C', 'K', 'P', 'T'};
 constexpr int64_t kHeaderBytes = 24, kSizeBytes = 8;
 
-int64_t bytes_of_iterates(const CheckpointHead &head) noexcept {
-    const auto rank = static_cast<int64_t>(head.values.n_elem), before = static_cast<int64_t>(head.before.n_elem);
-    return 8 * (head.mark.rows * (rank + before) + head.mark.cols * (head.width + before));
+// As a double, which is exact for the length of any file and has no overflow where the numbers were made by hand.
+double bytes_of_iterates(const CheckpointHead &head) noexcept {
+    const auto rows = static_cast<double>(head.mark.rows), cols = static_cast<double>(head.mark.cols),
+               rank = static_cast<double>(head.values.n_elem), before = static_cast<double>(head.before.n_elem);
+    return 8 * (rows * (rank + before) + cols * (static_cast<double>(head.width) + before));
 }
 
 /// A file of which nobody depends on whether it can be written: after the first failure nothing more is tried.
@@ -51,7 +53,8 @@ public:
 
     void begin(const CheckpointHead &head) {
         const std::vector<char> bytes = head_bytes(head);
-        const int64_t body = kSizeBytes + static_cast<int64_t>(bytes.size()) + bytes_of_iterates(head);
+        const int64_t body =
+            kSizeBytes + static_cast<int64_t>(bytes.size()) + static_cast<int64_t>(bytes_of_iterates(head));
         unsigned char header[kHeaderBytes];
         std::memcpy(header, kMagic, 8);
         encode(kCheckpointVersion, 4, header + 8);
@@ -168,8 +171,9 @@ std::vector<char> read_head(const std::string &path) {
             reader.damaged("its checksum is wrong");
         }
         const CheckpointHead head = head_from(bytes, source.name());
-        if (source.size() !=
-            kHeaderBytes + kSizeBytes + static_cast<int64_t>(bytes.size()) + bytes_of_iterates(head) + kTrailerBytes) {
+        const int64_t rest =
+            source.size() - kHeaderBytes - kSizeBytes - static_cast<int64_t>(bytes.size()) - kTrailerBytes;
+        if (static_cast<double>(rest) != bytes_of_iterates(head)) {
             reader.damaged("it is not as long as its iterates");
         }
         return bytes;

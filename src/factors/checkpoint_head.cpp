@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace pumc {
 
@@ -124,7 +125,9 @@ bool makes_sense(const CheckpointHead &head) {
         point.value,          point.loss,        point.relative_change, point.lesson.extrapolation,
         point.stage.mu_ratio, point.stage.decay, point.scale.mu_ratio,  head.seconds};
     const auto is_number = [](double number) { return number >= 0 && std::isfinite(number); };
-    return std::all_of(std::begin(numbers), std::end(numbers), is_number) && point.lesson.rho > 0 &&
+    const auto is_size = [](int64_t size) { return size >= 0 && size <= std::numeric_limits<int32_t>::max(); };
+    return is_size(head.mark.rows) && is_size(head.mark.cols) && is_size(head.width) &&
+           std::all_of(std::begin(numbers), std::end(numbers), is_number) && point.lesson.rho > 0 &&
            std::isfinite(point.lesson.rho) && point.scale.numbers.eta > 0 && point.scale.threshold > 0 &&
            std::isfinite(point.scale.threshold) && makes_sense(point.scale.numbers) &&
            makes_sense(point.stage.numbers) && point.growth >= 0 && point.growth <= 2 * head.mark.cols &&
