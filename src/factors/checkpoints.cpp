@@ -6,7 +6,9 @@
 #include "linalg/panel.hpp"
 #include "path_text.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -97,7 +99,7 @@ bool is_orthonormal(const Panel &columns, Workers &workers) {
     arma::mat gram;
     gram_matrix(columns.view(), gram, workers);
     gram.diag() -= 1;
-    return arma::abs(gram).max() <= kMostOff;
+    return std::all_of(gram.begin(), gram.end(), [](double off) { return std::abs(off) <= kMostOff; });
 }
 
 } // namespace
