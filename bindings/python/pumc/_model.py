@@ -66,7 +66,7 @@ class Model(Rankings):
         """
         if axis not in (0, 1):
             refuse("axis must be 0 or 1, got ", axis)
-        line = one_line(ones)
+        line = one_line(ones, self.shape[1 - axis])
         if line is not None:
             own = np.ascontiguousarray((self._cols if axis == 0 else self._rows)(line).reshape(-1), np.int64)
             out = np.empty(self.rank)

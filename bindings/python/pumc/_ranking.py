@@ -152,7 +152,7 @@ class Rankings(Predicting):
         ['milk']
         """
         n = count(n, self.shape[1])
-        line = one_line(ones)
+        line = one_line(ones, self.shape[1])
         if line is None:
             given = Positives.of(ones)
             new = new_lines(self, given, 0)
@@ -192,8 +192,18 @@ class Rankings(Predicting):
         return positions if labels is None else [labels[k] for k in positions]
 
 
-def one_line(ones: Any) -> Any:
-    """The positions or labels of one new line as a vector; None where these are several lines."""
+def one_line(ones: Any, most: int) -> Any:
+    """The positions or labels of one new line as a vector, of `most` that there are; None where these are several."""
+    line = _as_vector(ones)
+    if line is not None and len(line) == most > 2:
+        values = np.asarray(line)
+        if values.dtype.kind in "iuf" and np.isin(values, (0, 1)).all():
+            refuse("a new line is told by the positions of its ones, and here is a vector of ", most, " entries that are 0 "
+                   "or 1: pass np.flatnonzero(line), or a matrix of one row")
+    return line
+
+
+def _as_vector(ones: Any) -> Any:
     if ones is None:
         refuse("None says nothing of a new line; one of which nothing is known is []")
     if isinstance(ones, (set, frozenset)) or hasattr(ones, "__next__"):

@@ -72,11 +72,25 @@ def two_columns(table: Any, wanted: Optional[Sequence[Any]]) -> Tuple[npt.NDArra
         refuse("a table must have a column for rows and one for columns, got ", len(names), "; a 0/1 table is passed as "
                "its array, such as table.to_numpy()")
     first, second = column(table, names[0]), column(table, names[1])
+    if _is_wide(table, names):
+        refuse("a table has the names of rows and columns in two of its columns, and this one has ", len(names), " columns "
+               "of numbers: name the two, columns=(ROWS, COLUMNS), or pass a matrix with its names, such as "
+               "Positives(table.to_numpy() > 0, row_labels=table.index, col_labels=table.columns)")
     if all(values.size > 0 and values.dtype.kind in "biuf" and np.isin(values, (0, 1)).all()
            for values in (first, second)):
         refuse("a table has the names of rows and columns in two of its columns, and here both hold but 0 and 1; a 0/1 "
                "table is passed as its array, such as table.to_numpy()")
     return first, second
+
+
+def _is_wide(table: Any, names: List[Any]) -> bool:
+    """Whether this looks like a matrix of users and items: numbers alone, and more columns than a list of pairs with a
+    value and a time has, or rows with names."""
+    index = getattr(table, "index", None)
+    named_rows = getattr(getattr(index, "dtype", None), "kind", "i") in "OUST" and len(names) > 2
+    if len(names) <= 4 and not named_rows:
+        return False
+    return all(column(table, name).dtype.kind in "biuf" for name in names)
 
 
 def is_text(values: npt.NDArray[Any]) -> bool:

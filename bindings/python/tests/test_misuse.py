@@ -136,6 +136,34 @@ def test_one_newcomer_in_any_form(named):
     assert model.fold_in([0.0, 1.0]).tolist() == model.fold_in([0, 1]).tolist()
 
 
+def test_a_newcomer_as_a_vector_of_0_and_1_is_refused(model):
+    """Its entries would be read as the positions 0 and 1."""
+    line = np.zeros(model.shape[1], int)
+    line[[2, 3]] = 1
+    for given in (line, line.astype(float), line.tolist()):
+        with pytest.raises(ValueError, match="flatnonzero"):
+            model.recommend_from(given)
+        with pytest.raises(ValueError, match="flatnonzero"):
+            model.fold_in(given)
+    expected = model.fold_in([2, 3])
+    assert np.array_equal(model.fold_in(line.astype(bool)), expected)
+    assert np.array_equal(model.fold_in(line[None, :])[0], expected)
+
+
+def test_wide_tables_are_refused():
+    """Two columns of a matrix of ratings would be read as the names of pairs."""
+    pandas = pytest.importorskip("pandas")
+    named = pandas.DataFrame([[5, 0, 3], [4, 2, 0], [0, 1, 5]], index=["ann", "bob", "eve"], columns=["tea", "rum", "gin"])
+    wide = pandas.DataFrame(np.arange(30).reshape(5, 6), columns=list("abcdef"))
+    for table in (named, wide):
+        with pytest.raises(ValueError, match="row_labels=table.index"):
+            pumc.Positives(table)
+    assert pumc.Positives(wide, columns=("a", "b")).shape == (5, 5)
+    assert pumc.Positives(named.to_numpy() > 0, row_labels=named.index, col_labels=named.columns).col_labels[0] == "tea"
+    rated = pandas.DataFrame({"user": [1, 1, 2], "item": [7, 8, 7], "rating": [5, 4, 1], "time": [0, 1, 2]})
+    assert pumc.Positives(rated).shape == (2, 2)
+
+
 def test_no_answers_are_an_answer(model, observed):
     assert model.recommend(0, 0).ids.tolist() == [] and model.recommend([0, 1], 0).ids.shape == (2, 0)
     assert model.recommend(0, 0, among=[1]).ids.tolist() == [] and model.recommend_from([1], 0).ids.tolist() == []
