@@ -6,6 +6,7 @@
 // are named by level or feature, since a clone for a named processor runs only on processors that the compiler knows.
 // Only glibc's loader can pick (STT_GNU_IFUNC): with musl, g++ refuses clones.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
+#define PUMC_HAS_CLONES
 #if __GNUC__ >= 12
 #define PUMC_FOR_EACH_CPU [[gnu::target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")]]
 #else
@@ -25,9 +26,12 @@ static_assert(sizeof(Lanes) == kLanes * sizeof(double));
     return reinterpret_cast<const Lanes *>(data);
 }
 
-/// Whether the CPU has 32 registers of 512 bits, which hold larger tiles.
+/// Whether there are 32 registers of 512 bits, which hold larger tiles: the CPU's where clones use them, else those
+/// that the compiler may use. clang's runtime for musl cannot ask the CPU.
 inline bool has_wide_registers() noexcept {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__AVX512F__)
+    return true;
+#elif defined(PUMC_HAS_CLONES)
     return __builtin_cpu_supports("avx512f");
 #else
     return false;
