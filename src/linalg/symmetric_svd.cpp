@@ -175,8 +175,7 @@ bool make_nearly_symmetric(LowRank &x, Workers &workers) {
     const double square = x.squared_norm();
     arma::mat c, with_left, with_right, r, left;
     cross_product(x.left(), x.right(), c, workers);
-    arma::mat weighted = c.t(); // <X, X'> = sum_ij s_i C_ij C_ji s_j
-    weighted.each_col() %= x.s;
+    const arma::mat weighted = arma::diagmat(x.s) * c.t(); // <X, X'> = sum_ij s_i C_ij C_ji s_j
     const double lost = 0.5 * (square - arma::accu(weighted % weighted.t()));
     Panel basis(x.u.rows(), x.rank());
     multiply(x.left(), weighted, 1.0, 0.0, basis, workers);
@@ -187,7 +186,7 @@ bool make_nearly_symmetric(LowRank &x, Workers &workers) {
     orthonormalise(basis, r, workers);
     cross_product(x.left(), basis.view(), with_left, workers);
     cross_product(x.right(), basis.view(), with_right, workers);
-    with_right.each_col() %= x.s;
+    with_right = arma::diagmat(x.s) * with_right;
     const arma::mat half = transposed_product(with_left, with_right);
     Unwatched unwatched(workers);
     arma::vec values;
