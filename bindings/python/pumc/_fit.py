@@ -63,9 +63,10 @@ def fit(data: Any, options: Any = None, *, warm_start: Optional[Model] = None,
 
     Notes
     -----
-    Ctrl-C stops a fit within a fifth of a second or so, and the best so far is returned, with a warning. This needs the
-    main thread and Python's own handler of SIGINT; elsewhere stop the fit by its `progress`. In the main thread handlers of
-    signals run while the library works, and what they raise ends the fit. Other threads of Python go on meanwhile.
+    Ctrl-C stops a fit within a fifth of a second or so, and the best so far is returned, with a warning; a second one
+    within two seconds raises ``KeyboardInterrupt``, which leaves a loop of fits. This needs the main thread and Python's
+    own handler of SIGINT; elsewhere stop the fit by its `progress`. In the main thread handlers of signals run while the
+    library works, and what they raise ends the fit. Other threads of Python go on meanwhile.
 
     Examples
     --------

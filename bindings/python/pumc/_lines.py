@@ -3,39 +3,68 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Callable, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Tuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import refuse
-from ._handles import Handle, as_indices, encode
+from ._errors import refuse, warn
+from ._handles import Handle, as_indices, decode, encode
 
-__all__ = ["lines", "is_single"]
+__all__ = ["Places", "as_places", "is_single", "lines"]
+
+if TYPE_CHECKING:
+    Array = np.ndarray[Any, np.dtype[Any]]
+else:
+    Array = np.ndarray
+
+
+class Places(Array):
+    """Positions that the package itself has found, which cannot be labels by mistake."""
+
+
+def as_places(positions: Any) -> Places:
+    """The same array, marked as such."""
+    return cast(Places, positions.view(Places))
 
 
 def is_single(which: Any) -> bool:
     return isinstance(which, (str, bytes)) or (np.ndim(which) == 0 and not isinstance(which, slice))
 
 
-def lines(which: Any, count: int, find: Callable[..., Any], handle: Handle, what: str) -> npt.NDArray[Any]:
+def lines(which: Any, count: int, find: Callable[..., Any], label: Callable[..., Any], handle: Handle,
+          what: str) -> Places:
     """Positions of the lines; text is looked for among the labels. None is every line.
 
     `which` may have any shape, and so has the answer. What is out of range is left for the library to refuse.
     """
+    if isinstance(which, Places):
+        return which
     if which is None:
-        return np.arange(count)
+        return as_places(np.arange(count))
     if isinstance(which, slice):
-        return np.arange(count)[which]
+        return as_places(np.arange(count)[which])
     array = np.asarray(which.to_numpy() if hasattr(which, "to_numpy") else which)
     if array.dtype.kind == "b":
         if array.shape != (count,):
             refuse(f"a mask of {what} must have {count} entries, got shape {array.shape}")
-        return np.flatnonzero(array)
+        return as_places(np.flatnonzero(array))
     if array.dtype.kind in "UST" or (array.dtype.kind == "O" and any(isinstance(x, (str, bytes)) for x in array.flat)):
         places = [_find(label, find, handle, what) for label in array.reshape(-1).tolist()]
-        return np.array(places, np.int64).reshape(array.shape)
-    return as_indices(array, what)
+        return as_places(np.array(places, np.int64).reshape(array.shape))
+    positions = as_indices(array, what)
+    _warn_of_numbers(positions, count, label, handle, what)
+    return as_places(positions)
+
+
+def _warn_of_numbers(positions: npt.NDArray[Any], count: int, label: Callable[..., Any], handle: Handle, what: str) -> None:
+    """Where labels were made of numbers, a number that was meant as a label is easily given as a position. Eight tell."""
+    for place in positions.reshape(-1)[:8].tolist():
+        there = decode(label(handle, place)) if 0 <= place < count else None
+        if there is not None and there != str(place) and there.lstrip("-").isdecimal():
+            warn(f"{what}: numbers are positions, so that {place} means the line with the label '{there}'; the label "
+                 f"'{place}' is text, such as str({place})")
+            return
 
 
 def _find(label: Any, find: Callable[..., Any], handle: Handle, what: str) -> int:

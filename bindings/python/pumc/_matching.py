@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ._errors import refuse, warn
 from ._positives import Positives
 
-__all__ = ["matched", "new_lines", "places"]
+__all__ = ["among_lines_of", "matched", "new_lines", "places"]
 
 Places = Optional[npt.NDArray[np.int64]]
 
@@ -41,8 +41,22 @@ def matched(model: Any, data: Any, what: str) -> Positives:
     return _mirrored(model, moved) if symmetric and not moved.symmetric else moved
 
 
+def among_lines_of(ones: Positives, other: Positives) -> Positives:
+    """The ones of `other` that are in rows and columns of `ones`, by name where both have labels."""
+    mine, theirs = (ones.row_labels, ones.col_labels), (other.row_labels, other.col_labels)
+    rows, cols = (places(a, b, "", "") if b is not None else None for a, b in zip(theirs, mine))
+    if rows is None and cols is None:
+        return other
+    size = [side if lines is None else own for side, lines, own in zip(other.shape, (rows, cols), ones.shape)]
+    row, col = _places_of_ones(other, rows, cols)
+    known = (row >= 0) & (col >= 0)
+    return Positives((row[known], col[known]), shape=(size[0], size[1]))
+
+
 def new_lines(model: Any, data: Any, axis: int) -> Positives:
     """New rows (axis 0) with the model's columns, or new columns (axis 1) with its rows."""
+    if is_baskets(data):
+        return _from_baskets(model, data, axis)
     new = Positives.of(data)
     if axis == 0:
         cols = places(new.col_labels, model._labels(1), "new rows", "column")
@@ -61,13 +75,33 @@ def _moved(ones: Positives, rows: Places, cols: Places, shape: Tuple[int, int], 
                "for both match by name")
     if rows is None and cols is None:
         return ones
-    row, col = (side.astype(np.int64) for side in ones.pairs())
-    row = row if rows is None else rows[row]
-    col = col if cols is None else cols[col]
+    row, col = _places_of_ones(ones, rows, cols)
     known = (row >= 0) & (col >= 0)
     if not known.all():
         _warn_unknown(ones, rows, cols, int((~known).sum()), what)
     return Positives((row[known], col[known]), shape=shape, confidence=ones.confidence[known])
+
+
+def _places_of_ones(ones: Positives, rows: Places, cols: Places) -> Tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    row, col = (side.astype(np.int64) for side in ones.pairs())
+    return row if rows is None else rows[row], col if cols is None else cols[col]
+
+
+def is_baskets(data: Any) -> bool:
+    """Lists of names, one for each new line. Pairs are tuples: lists of two names would be pairs to no one's surprise but
+    that of those who have baskets."""
+    return (isinstance(data, list) and all(isinstance(line, (list, set, frozenset)) for line in data)
+            and any(line for line in data) and all(isinstance(name, (str, bytes)) for line in data for name in line))
+
+
+def _from_baskets(model: Any, baskets: List[Any], axis: int) -> Positives:
+    find = model._cols if axis == 0 else model._rows
+    names = [name for basket in baskets for name in basket]
+    line = np.repeat(np.arange(len(baskets)), [len(basket) for basket in baskets])
+    known = model.shape[1 - axis]
+    place = np.asarray(find(names))
+    return (Positives((line, place), shape=(len(baskets), known)) if axis == 0 else
+            Positives((place, line), shape=(known, len(baskets))))
 
 
 def _warn_unknown(ones: Positives, rows: Places, cols: Places, dropped: int, what: str) -> None:

@@ -56,8 +56,9 @@ class Model(Rankings):
         Parameters
         ----------
         ones
-            Of one new row the positions or labels of its columns; of several a matrix with the model's columns, or
-            :class:`Positives`, whose column labels are matched by name and whose confidences count. Likewise for columns.
+            Of one new row the positions or labels of its columns; of several a list of labels for each, a matrix with the
+            model's columns, or :class:`Positives`, whose column labels are matched by name and whose confidences count.
+            Likewise for columns.
 
         Returns
         -------

@@ -12,7 +12,7 @@ from ._declarations import CONSTANTS
 from ._errors import PumcTypeError
 from ._handles import Handle, address, buffer, decode, encode, labels_of, matrix, set_labels, whole
 from ._library import lib
-from ._lines import lines
+from ._lines import Places, lines
 from ._options import F64, I64
 from ._positives import Positives
 
@@ -166,11 +166,11 @@ class ModelBase:
         lib.pumc_factors_set_threads(self.handle, self._threads)
         return self
 
-    def _rows(self, which: Any) -> npt.NDArray[Any]:
-        return lines(which, self.shape[0], lib.pumc_factors_find_row, self.handle, "rows")
+    def _rows(self, which: Any) -> Places:
+        return lines(which, self.shape[0], lib.pumc_factors_find_row, lib.pumc_factors_row_label, self.handle, "rows")
 
-    def _cols(self, which: Any) -> npt.NDArray[Any]:
-        return lines(which, self.shape[1], lib.pumc_factors_find_col, self.handle, "cols")
+    def _cols(self, which: Any) -> Places:
+        return lines(which, self.shape[1], lib.pumc_factors_find_col, lib.pumc_factors_col_label, self.handle, "cols")
 
 
 def copied(labels: Optional[List[str]]) -> Optional[List[str]]:

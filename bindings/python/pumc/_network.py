@@ -56,7 +56,7 @@ def network(edges: Any, *, directed: bool = False, nodes: Optional[int] = None, 
         labels = ones.row_labels if labels is None else labels
     else:
         edges = at_hand(edges)
-        ends = _ends(edges, columns)
+        ends = _ends(edges, columns, confidence)
         if is_table(edges) and isinstance(confidence, str):
             confidence = column(edges, confidence)
         if all(is_text(end) for end in ends) or is_table(edges):
@@ -81,9 +81,9 @@ def _is_square(edges: Any) -> bool:
             and edges.dtype.kind in "biuf")
 
 
-def _ends(edges: Any, columns: Any) -> Tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+def _ends(edges: Any, columns: Any, confidence: Any) -> Tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     if is_table(edges):
-        return two_columns(edges, columns)
+        return two_columns(edges, columns, confidence)
     if not (isinstance(edges, tuple) and len(edges) == 2):
         pairs: List[Any] = list(edges)
         if any(len(pair) != 2 for pair in pairs):

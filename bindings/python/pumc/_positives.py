@@ -28,13 +28,13 @@ class Positives:
     data
         - a matrix or array of ``scipy.sparse``: CSR, CSC and COO with indices of 32 or 64 bits reach the library without
           a copy;
-        - a two-dimensional array, or a list of lists, of 0 and 1;
+        - a two-dimensional array, or a list of lists, of 0 and 1; what a masked array hides is unknown;
         - a tuple ``(rows, cols)`` of vectors: positions if they are whole numbers, names if they are text;
         - a list of pairs ``[("ann", "tea"), ...]``, or an array with two columns of positions and ``shape``;
         - a table with named columns (pandas, polars, Arrow, whatever has ``__arrow_c_stream__`` or
           ``__dataframe__``, a dict of vectors, a record array ...): the names of rows
-          and of columns are in its first two columns or in those that `columns` names. Numbers in a table are names,
-          too: the text that they print as;
+          and of columns are in its first two columns or in those that `columns` names; a warning tells where others
+          are left aside. Numbers in a table are names, too: the text that they print as;
         - positives, of which the other arguments make a changed copy.
     shape : (int, int), optional
         Rows and columns, where `data` is pairs of positions. By default the largest of each, plus one.
@@ -178,8 +178,10 @@ class Positives:
         return dense
 
     def __sub__(self, other: Any) -> Positives:
-        """The ones that are not among `other`'s, which has the same shape."""
-        minus = Positives.of(other)
+        """The ones that are not among `other`'s: by name where both have labels, else by position in the same shape."""
+        from ._matching import among_lines_of
+
+        minus = among_lines_of(self, Positives.of(other))
         return self._wrap(take(lib.pumc_problem_difference, self.handle, minus.handle, free=lib.pumc_problem_free))
 
     def __reduce__(self) -> Any:
@@ -224,9 +226,8 @@ def _read(data: Any, shape: Any, columns: Any, confidence: Any) -> Tuple[Handle,
         return from_sparse(data, confidence), (None, None)
     if is_table(data):
         data = at_hand(data)
-        if isinstance(confidence, str):
-            confidence = column(data, confidence)
-        return _from_names(*two_columns(data, columns), confidence)
+        names = two_columns(data, columns, confidence)
+        return _from_names(*names, column(data, confidence) if isinstance(confidence, str) else confidence)
     if columns is not None:
         refuse("columns goes with a table, got ", type(data).__name__)
     if isinstance(data, tuple) and len(data) == 2:
@@ -237,7 +238,7 @@ def _read(data: Any, shape: Any, columns: Any, confidence: Any) -> Tuple[Handle,
         row, col = zip(*data)
         return _from_vectors(row, col, shape, confidence)
     try:
-        array = np.asarray(data)
+        array = data.filled(0) if isinstance(data, np.ma.MaskedArray) else np.asarray(data)
     except ValueError as error:  # rows of several lengths
         refuse("the data is neither a matrix nor pairs: ", error)
     return _from_array(array, shape, confidence)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import math
 import os
 import signal
 import sys
 import threading
+import time
 from types import TracebackType
 from typing import Any, Callable, NamedTuple, Optional, Set, Type, Union
 
@@ -33,6 +35,9 @@ class Progress(NamedTuple):
 
 
 Callback = Callable[[Progress], Any]
+
+#: Seconds within which a second Ctrl-C raises KeyboardInterrupt, so that a loop of fits can be left.
+PATIENCE = 2.0
 
 
 class Calls:
@@ -81,6 +86,8 @@ class Watch:
     they raise (a time-out, ``sys.exit``) goes to ``sys.unraisablehook``, and from there to :meth:`fail`.
     """
 
+    _last_interrupt = -math.inf
+
     def __init__(self, progress: Union[None, bool, Callback], what: str, visits: bool = False) -> None:
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
             raise PumcTypeError(f"progress must be True, False or a function, got {progress!r}")
@@ -123,6 +130,10 @@ class Watch:
             raise KeyboardInterrupt from error  # there is no result to return
 
     def _interrupt(self, number: int, frame: Any) -> None:
+        now = time.monotonic()
+        if now - Watch._last_interrupt < PATIENCE:
+            self.fail(KeyboardInterrupt())
+        Watch._last_interrupt = now
         self.interrupted = True
 
     def _lost(self, lost: Any) -> None:

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from ._errors import refuse
 from ._handles import address, whole
 from ._library import lib
-from ._lines import is_single
-from ._matching import new_lines
+from ._lines import as_places, is_single
+from ._matching import is_baskets, new_lines
 from ._positives import Positives
 from ._prediction import OBSERVED, Predicting
 
@@ -140,27 +140,30 @@ class Rankings(Predicting):
         Parameters
         ----------
         ones
-            The columns of one newcomer, as positions or labels, or several newcomers: the rows of a matrix, or
-            :class:`Positives`, whose column labels are matched by name.
+            The columns of one newcomer, as positions or labels, or several newcomers: a list of labels for each, the rows
+            of a matrix, or :class:`Positives`, such as those of pairs, whose column labels are matched by name.
         n : int
 
         Examples
         --------
         >>> import pumc
         >>> drinks = [("ann", "tea"), ("ann", "milk"), ("bob", "tea"), ("bob", "rum"), ("eve", "tea"), ("eve", "milk")]
-        >>> pumc.fit(drinks).recommend_from(["tea"], 1).labels
+        >>> model = pumc.fit(drinks)
+        >>> model.recommend_from(["tea"], 1).labels
         ['milk']
+        >>> model.recommend_from([["tea"], ["tea", "milk"]], 1).labels
+        [['milk'], ['rum']]
         """
         n = count(n, self.shape[1])
         line = one_line(ones, self.shape[1])
         if line is None:
-            given = Positives.of(ones)
+            given = ones if is_baskets(ones) else Positives.of(ones)
             new = new_lines(self, given, 0)
             ids, scores = _room(new.shape[0], n)
             if n:
                 lib.pumc_factors_recommend_new_rows_i64(self.handle, new.handle, n, address(ids), address(scores))
-            return _ranking(ids, scores, None, self._labels(1), given.row_labels or range(new.shape[0]))
-        own = np.ascontiguousarray(self._cols(line).reshape(-1), np.int64)
+            return _ranking(ids, scores, None, self._labels(1), getattr(given, "row_labels", None) or range(new.shape[0]))
+        own = as_places(np.ascontiguousarray(self._cols(line).reshape(-1), np.int64))
         row = np.empty(self.rank)
         lib.pumc_factors_fold_in_row_i64(self.handle, len(own), address(own), address(row))
         return self.recommend_row(row, n, exclude=own)

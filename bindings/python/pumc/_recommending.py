@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import refuse
-from ._lines import is_single
+from ._lines import as_places, is_single
 from ._model import Model
 from ._positives import Positives
 from ._ranking import count
@@ -67,7 +67,7 @@ class Recommending:
         """
         model = self._fitted()
         keep = _wanted(model.shape[1], model._cols, items, filter_items)
-        items = None if keep is None else np.flatnonzero(keep)
+        items = None if keep is None else as_places(np.flatnonzero(keep))
         single = is_single(userid)
         if recalculate_user:
             return self._recalculated(userid, user_items, N, filter_already_liked_items, items)
@@ -114,7 +114,7 @@ class Recommending:
         outside: npt.ArrayLike = [] if items is None else np.setdiff1d(np.arange(model.shape[1]), model._cols(items))
         for user, factors in enumerate(model.fold_in(ones)):
             own = col[row == user] if filter_liked else []
-            best = model.recommend_row(factors, N, exclude=np.union1d(own, outside).astype(np.int64))
+            best = model.recommend_row(factors, N, exclude=as_places(np.union1d(own, outside).astype(np.int64)))
             ids[user, : len(best)], scores[user, : len(best)] = best
         return answer(ids, scores, single)
 
@@ -203,7 +203,7 @@ def answer(ids: npt.NDArray[Any], scores: npt.NDArray[np.float64], single: bool)
     if single and ids.ndim == 2:
         found = ids[0] >= 0
         ids, scores = ids[0][found], scores[0][found]
-    return ids.astype(np.int32), scores
+    return np.array(ids, np.int32), scores
 
 
 def _observed() -> Any:

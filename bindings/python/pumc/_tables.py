@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._arrow import Unusable, is_stream, read_stream
-from ._errors import refuse
+from ._errors import refuse, warn
 from ._interchange import interchange_column
 
 __all__ = ["is_table", "column_names", "column", "is_text", "number_names"]
@@ -61,8 +61,9 @@ def column(table: Any, name: Any) -> npt.NDArray[Any]:
     return np.asarray(array)
 
 
-def two_columns(table: Any, wanted: Optional[Sequence[Any]]) -> Tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """The names of rows and of columns: the first two columns, or those that the caller names."""
+def two_columns(table: Any, wanted: Optional[Sequence[Any]], confidence: Any) -> Tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """The names of rows and of columns: the first two columns, or those that the caller names. `confidence` is used as well,
+    if it is a name."""
     if wanted is not None:
         if isinstance(wanted, str) or len(wanted) != 2:
             refuse("columns must name two columns, got ", repr(wanted))
@@ -80,6 +81,12 @@ def two_columns(table: Any, wanted: Optional[Sequence[Any]]) -> Tuple[npt.NDArra
            for values in (first, second)):
         refuse("a table has the names of rows and columns in two of its columns, and here both hold but 0 and 1; a 0/1 "
                "table is passed as its array, such as table.to_numpy()")
+    unused = [str(name) for name in names[2:] if not (isinstance(confidence, str) and name == confidence)]
+    if unused:
+        shown = ", ".join(unused[:3]) + ", ..." * (len(unused) > 3)
+        warn(f"every row of the table is a one, and {f'columns {shown} are' if len(unused) > 1 else f'column {shown} is'} "
+             f"not used: of ratings keep the good ones first, and columns=({names[0]!r}, {names[1]!r}) says that nothing "
+             "else is wanted")
     return first, second
 
 

@@ -57,6 +57,11 @@ class AlternatingLeastSquares(PUMC):
             translated["omega"] = alpha / (1 + alpha)
         super().__init__(**{**translated, **options})
 
+    @property
+    def factors(self) -> Any:
+        """The largest rank."""
+        return self.get_params()["max_rank"]
+
     def fit(  # type: ignore[override]
         self, user_items: Any, show_progress: bool = True, callback: Optional[Callable[..., Any]] = None
     ) -> None:

@@ -18,6 +18,7 @@ def plays(observed):
 @pytest.fixture(scope="module")
 def als(plays):
     model = AlternatingLeastSquares(factors=8, regularization=0.1, iterations=20, random_state=3)
+    assert model.factors == 8
     assert model.fit(plays, show_progress=False) is None
     return model
 

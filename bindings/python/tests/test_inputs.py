@@ -170,15 +170,16 @@ def test_kinds_of_arrow_s_columns():
         kinds.append(texts.cast(pa.string_view()))
     for kind in kinds:
         table = pa.table({"who": kind, "what": list(range(15)), "sure": [True, False] * 7 + [True]})
+        pair = "who", "what"
         for first in (0, 3):  # a slice has an offset into its buffers
-            ones = Positives(ArrowStream(table.slice(first)))
+            ones = Positives(ArrowStream(table.slice(first)), columns=pair)
             assert ones.row_labels == list(dict.fromkeys(names[first:])), kind.type
             assert ones.col_labels == [str(number) for number in range(first, 15)]
         assert Positives(ArrowStream(table), columns=("sure", "who")).row_labels == ["True", "False"]
     for form in (pa.int8(), pa.uint16(), pa.float32(), pa.uint64()):
         assert Positives(ArrowStream(pa.table({"a": pa.array([3, 4], form), "b": ["x", "y"]}))).row_labels == ["3", "4"]
     once = pa.RecordBatchReader.from_batches(table.schema, table.to_batches())
-    assert Positives(once).shape == (4, 15)
+    assert Positives(once, columns=pair).shape == (4, 15)
 
 
 def test_what_arrow_s_columns_cannot_give():

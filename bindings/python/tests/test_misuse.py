@@ -160,8 +160,77 @@ def test_wide_tables_are_refused():
             pumc.Positives(table)
     assert pumc.Positives(wide, columns=("a", "b")).shape == (5, 5)
     assert pumc.Positives(named.to_numpy() > 0, row_labels=named.index, col_labels=named.columns).col_labels[0] == "tea"
+
+
+def test_columns_of_a_table_that_are_not_used_are_named():
+    """Bad ratings would be ones like the good."""
+    pandas = pytest.importorskip("pandas")
     rated = pandas.DataFrame({"user": [1, 1, 2], "item": [7, 8, 7], "rating": [5, 4, 1], "time": [0, 1, 2]})
-    assert pumc.Positives(rated).shape == (2, 2)
+    with pytest.warns(UserWarning, match="columns rating, time are not used"):
+        assert pumc.Positives(rated).shape == (2, 2)
+    with pytest.warns(UserWarning, match="column time is not used"):
+        assert pumc.Positives(rated, confidence="rating").confidence.tolist() == [5, 4, 1]
+    with pytest.warns(UserWarning, match="columns=.'user', 'item'"):
+        pumc.network(rated)
+    assert pumc.Positives(rated, columns=("user", "item")).shape == (2, 2)  # warnings are errors here
+    assert pumc.Positives(rated[["user", "item"]]).shape == (2, 2)
+
+
+def test_numbers_where_labels_are_numbers():
+    """Users 196 and 7 are at positions 0 and 1: which one is meant by 1?"""
+    model = pumc.fit({"user": [196, 196, 7, 1, 1], "film": [3, 0, 0, 3, 1]})
+    assert model.row_labels == ["196", "7", "1"] and model.col_labels == ["3", "0", "1"]
+    for ask in (lambda: model.recommend(1), lambda: model.recommend([0, 1]), lambda: model.predict(1, "0"),
+                lambda: model.similar_rows(np.array([2])),
+                lambda: model.fold_in([1, 2], axis=1)):
+        with pytest.warns(UserWarning, match="numbers are positions"):
+            ask()
+    with pytest.warns(UserWarning, match="cols: numbers are positions, so that 1 means the line with the label '0'"):
+        model.recommend_from([1])
+    for quiet in (["1", "196"], None, slice(1)):
+        model.recommend(quiet)
+    model.similar_rows([True, False, False]), model.recommend_from(["0"])
+    with pytest.raises(IndexError):
+        model.recommend(196)
+    estimator = pumc.PUMC()
+    estimator.fit(pumc.Positives({"user": [196, 196, 7, 1, 1], "film": [3, 0, 0, 3, 1]}))
+    ids, scores = estimator.similar_items("0", 2)
+    assert type(ids) is np.ndarray and ids[0] == 1
+    assert type(estimator.recommend("7", items=["3", "1"])[0]) is np.ndarray
+    with pytest.warns(UserWarning, match="rows: numbers are positions, so that 0 means the line with the label '196'"):
+        estimator.recommend(0)
+
+
+def test_several_newcomers_by_name(named):
+    """Two lists of two names are not pairs."""
+    model = pumc.fit(named)
+    baskets = [["tea", "milk"], ["tea", "ale"]]
+    for given in (baskets, [set(basket) for basket in baskets]):
+        found = model.recommend_from(given, 2)
+        assert found.labels == [model.recommend_from(basket, 2).labels for basket in baskets]
+        assert found.queries == [0, 1]
+        assert np.allclose(model.fold_in(given), [model.fold_in(basket) for basket in baskets])
+    assert np.allclose(model.fold_in([["ann"], ["bob", "eve"]], axis=1)[1], model.fold_in(["bob", "eve"], axis=1))
+    assert model.recommend_from([["tea"], [], ["rum"]], 2).ids.shape == (3, 2)
+    pairs = model.recommend_from([("zoe", "tea"), ("zoe", "milk"), ("ida", "tea"), ("ida", "ale")], 2)
+    assert pairs.queries == ["zoe", "ida"] and pairs.labels == found.labels
+    with pytest.raises(KeyError, match="'tae'"):
+        model.recommend_from([["tea"], ["tae"]])
+
+
+def test_a_difference_goes_by_name(named):
+    ones = pumc.Positives(named)
+    left = ones - pumc.Positives(named[3:] + [("zoe", "gin")])
+    assert left.row_labels == ones.row_labels and left.toarray().sum() == 3 == ones.toarray()[left.pairs()].sum()
+    assert len(ones - named[::-1]) == 0 and len(ones - [("tea", "ann")]) == len(named)
+    assert len(ones - ones.toarray()) == 0
+    with pytest.raises(pumc.PumcError):
+        ones - ([0], [0])
+
+
+def test_what_a_mask_hides_is_unknown():
+    masked = np.ma.masked_array([[1, 1, 0], [0, 7, 1]], mask=[[0, 1, 0], [0, 1, 0]])
+    assert pumc.Positives(masked).toarray().tolist() == [[True, False, False], [False, False, True]]
 
 
 def test_no_answers_are_an_answer(model, observed):

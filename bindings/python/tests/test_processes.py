@@ -111,14 +111,15 @@ print("ready", flush=True)
 """
 
 
-def interrupted(script, *, wait=1.0):
-    """Runs a script and sends Ctrl-C a while after it has said that it is ready."""
+def interrupted(script, *, wait=1.0, times=1):
+    """Runs a script and sends Ctrl-C a while after it has said that it is ready, and as often as is asked."""
     path = os.pathsep.join([str(FOLDER), os.environ.get("PYTHONPATH", "")])
     with subprocess.Popen([sys.executable, "-c", SLOW + script], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, env={**os.environ, "PYTHONPATH": path}) as child:
         assert child.stdout.readline() == "ready\n"
-        time.sleep(wait)
-        child.send_signal(signal.SIGINT)
+        for _ in range(times):
+            time.sleep(wait)
+            child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=120)
     return child.returncode, out, err
 
@@ -134,6 +135,19 @@ print(m.stop_reason, m.rank >= 0, signal.getsignal(signal.SIGINT) is signal.defa
 """)
     assert (status, out) == (0, "cancelled True True\n"), err
     assert "interrupted: these are the best factors after" in err
+
+
+@needs_signals
+def test_ctrl_c_twice_leaves_a_loop_of_fits():
+    status, out, err = interrupted("""
+pumc._progress.PATIENCE = 60
+try:
+    for turn in range(100):
+        print(turn, pumc.fit(ones, **slow).stop_reason)
+except KeyboardInterrupt:
+    print("KeyboardInterrupt", signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+""", wait=2.0, times=2)
+    assert (status, out) == (0, "0 cancelled\nKeyboardInterrupt True\n"), err
 
 
 @needs_signals
