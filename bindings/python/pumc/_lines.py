@@ -57,13 +57,16 @@ def lines(which: Any, count: int, find: Callable[..., Any], label: Callable[...,
     return as_places(positions)
 
 
-def _warn_of_numbers(positions: npt.NDArray[Any], count: int, label: Callable[..., Any], handle: Handle, what: str) -> None:
+def _warn_of_numbers(positions: npt.NDArray[Any], count: int, label: Callable[..., Any], handle: Handle,
+                     what: str) -> None:
     """Where labels were made of numbers, a number that was meant as a label is easily given as a position. Eight tell."""
     for place in positions.reshape(-1)[:8].tolist():
-        there = decode(label(handle, place)) if 0 <= place < count else None
-        if there is not None and there != str(place) and there.lstrip("-").isdecimal():
-            warn(f"{what}: numbers are positions, so that {place} means the line with the label '{there}'; the label "
-                 f"'{place}' is text, such as str({place})")
+        inside = 0 <= place < count
+        there = decode(label(handle, place if inside else 0)) if count else None
+        if there is not None and there.lstrip("-").isdecimal() and not (inside and there == str(place)):
+            meant = f"means the line with the label '{there}'" if inside else f"is outside 0..{count - 1}"
+            warn(f"{what}: numbers are positions, so that {place} {meant}; the label '{place}' is text, as from "
+                 f"str({place})")
             return
 
 

@@ -190,7 +190,7 @@ def test_numbers_where_labels_are_numbers():
     for quiet in (["1", "196"], None, slice(1)):
         model.recommend(quiet)
     model.similar_rows([True, False, False]), model.recommend_from(["0"])
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError), pytest.warns(UserWarning, match=r"196 is outside 0..2; the label '196' is text"):
         model.recommend(196)
     estimator = pumc.PUMC()
     estimator.fit(pumc.Positives({"user": [196, 196, 7, 1, 1], "film": [3, 0, 0, 3, 1]}))
