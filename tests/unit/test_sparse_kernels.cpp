@@ -82,6 +82,30 @@ void sampled_products_agree_with_dense() {
     }
 }
 
+// What a one counts is stored beside it, in whatever order the ones are.
+void confidences_stay_with_their_ones() {
+    const int64_t rows = 3, cols = 15001;
+    const auto confidence = [](int64_t i, int64_t j) { return 1 + static_cast<double>(cols * i + j); };
+    Lines ones;
+    for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t j = i; j < cols; j += 100 + i) {
+            ones.index.push_back(static_cast<int32_t>(j));
+            ones.value.push_back(confidence(i, j));
+        }
+        ones.pointer.push_back(ones.count());
+    }
+    const Pattern pattern(ones, cols);
+    TEST_ASSERT_EQUAL_INT64(3, pattern.sections());
+    const arma::mat found = dense::matrix_of(pattern, pattern.value());
+    for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t j = 0; j < cols; ++j) {
+            const bool is_one = j >= i && (j - i) % (100 + i) == 0;
+            TEST_ASSERT_TRUE(found(static_cast<arma::uword>(i), static_cast<arma::uword>(j)) ==
+                             (is_one ? confidence(i, j) : 0));
+        }
+    }
+}
+
 // Columns beyond a prefix view may hold anything, NaN and infinity included.
 void columns_outside_a_prefix_do_not_count() {
     uint64_t state = 2;
@@ -307,6 +331,7 @@ int main() {
     RUN_TEST(sparse_multiply_agrees_with_dense);
     RUN_TEST(sections_add_up);
     RUN_TEST(sections_part_the_ones);
+    RUN_TEST(confidences_stay_with_their_ones);
     RUN_TEST(sampled_products_tell_when_a_piece_is_done);
     RUN_TEST(transposer_brings_values_to_column_order);
     RUN_TEST(borders_cover_every_line);

@@ -21,6 +21,31 @@ static void it_is_close_on_data_of_the_papers_kind(void) {
     }
 }
 
+/* So many columns that a part of the rows is looked at: 2 * 10^7 cells at most, 200 of 1000 rows here. Rows of one half
+ * have their ones in the first 60 columns, those of the other in the next 60, and the rest of the columns has none. */
+static void of_a_wide_matrix_some_rows_tell(void) {
+    enum { ROWS = 1000, COLS = 100000, OWN = 60 };
+    int32_t *row = malloc(sizeof *row * ROWS * OWN), *col = malloc(sizeof *col * ROWS * OWN);
+    int64_t count = 0;
+    uint64_t state = 5;
+    for (int32_t i = 0; i < ROWS; ++i) {
+        for (int32_t j = 0; j < OWN; ++j) {
+            if (next_uniform(&state) < 0.4) {
+                row[count] = i;
+                col[count++] = j + OWN * (i % 2);
+            }
+        }
+    }
+    pumc_problem *observed = NULL;
+    double estimate = NAN;
+    MUST(pumc_problem_from_coo_i32(&observed, ROWS, COLS, count, row, col));
+    MUST(pumc_estimate_sampling_rate(&estimate, observed, NULL, NULL, NULL));
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 0.4, estimate);
+    pumc_problem_free(observed);
+    free(row);
+    free(col);
+}
+
 static int32_t stop(const pumc_progress *progress, void *payload) {
     (void)progress;
     ++*(int *)payload;
@@ -165,6 +190,7 @@ int main(void) {
     UNITY_BEGIN();
     RUN_TEST(its_memory_does_not_grow_with_the_cells);
     RUN_TEST(it_is_close_on_data_of_the_papers_kind);
+    RUN_TEST(of_a_wide_matrix_some_rows_tell);
     RUN_TEST(cancelled_it_says_so);
     RUN_TEST(cancelled_at_any_iteration_it_says_so);
     RUN_TEST(a_time_limit_that_is_over_says_so);
