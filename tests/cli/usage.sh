@@ -25,6 +25,7 @@ flags_are_refused_by_name() {
     refuses "--rows and --cols contradict each other" similar w.pumc --rows --cols
     refuses "ROWS must be in 1..2147483647, got 0" simulate 0 5
     refuses "--sampling-rate must be a number, got 'x'" simulate 5 5 --sampling-rate x
+    refuses "every hidden one is among the observed ones" evaluate --model w.pumc --observed "$women" --hidden "$women"
     refuses "where should the ones go? -o ONES is missing" convert "$women"
 }
 
