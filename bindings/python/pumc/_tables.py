@@ -77,10 +77,13 @@ def two_columns(table: Any, wanted: Optional[Sequence[Any]], confidence: Any) ->
         refuse("a table has the names of rows and columns in two of its columns, and this one has ", len(names), " columns "
                "of numbers: name the two, columns=(ROWS, COLUMNS), or pass a matrix with its names, such as "
                "Positives(table.to_numpy() > 0, row_labels=table.index, col_labels=table.columns)")
-    if all(values.size > 0 and values.dtype.kind in "biuf" and np.isin(values, (0, 1)).all()
-           for values in (first, second)):
+    if _is_0_or_1(first) and _is_0_or_1(second):
         refuse("a table has the names of rows and columns in two of its columns, and here both hold but 0 and 1; a 0/1 "
                "table is passed as its array, such as table.to_numpy()")
+    if len(names) > 2 and all(_is_0_or_1(values) for values in (second, *(column(table, name) for name in names[2:]))):
+        refuse("a table has the names of rows and columns in two of its columns, and here all but the first hold but 0 and "
+               "1: pass a matrix with its names, such as Positives(table.iloc[:, 1:].to_numpy(), "
+               "row_labels=table.iloc[:, 0], col_labels=table.columns[1:])")
     unused = [str(name) for name in names[2:] if not (isinstance(confidence, str) and name == confidence)]
     if unused:
         shown = ", ".join(unused[:3]) + ", ..." * (len(unused) > 3)
@@ -88,6 +91,10 @@ def two_columns(table: Any, wanted: Optional[Sequence[Any]], confidence: Any) ->
              f"not used: of ratings keep the good ones first, and columns=({names[0]!r}, {names[1]!r}) says that nothing "
              "else is wanted")
     return first, second
+
+
+def _is_0_or_1(values: npt.NDArray[Any]) -> bool:
+    return values.size > 0 and values.dtype.kind in "biuf" and bool(np.isin(values, (0, 1)).all())
 
 
 def _is_wide(table: Any, names: List[Any]) -> bool:

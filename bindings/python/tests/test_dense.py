@@ -66,6 +66,19 @@ def test_recommendations(plain, observed):
     assert np.array_equal(rows.ids, np.argsort(-masked[:, 4], kind="stable")[:6])
 
 
+def test_parts_of_a_ranking_are_the_whole(monkeypatch):
+    """Many lines are ranked in parts, so that Ctrl-C is heard in between."""
+    model = pumc.fit(pumc.simulate(700, 60, seed=4)[0], max_rank=6)
+    asks = [lambda: model.recommend(None, 5), lambda: model.recommend(None, 5, among=range(9)),
+            lambda: model.similar_rows(None, 5)]
+    whole = [ask() for ask in asks]
+    monkeypatch.setattr(pumc._ranking, "WORK_OF_PART", 1)
+    assert len(list(model._parts(700, 60))) == 3
+    for one, ask in zip(whole, asks):
+        parts = ask()
+        assert np.array_equal(one.ids, parts.ids) and np.array_equal(one.scores, parts.scores, equal_nan=True)
+
+
 def test_similar_lines(model):
     for ask, F in ((model.similar_rows, model.U), (model.similar_cols, model.V)):
         C = dense.cosines(F * model.singular_values)

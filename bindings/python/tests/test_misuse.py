@@ -158,6 +158,10 @@ def test_wide_tables_are_refused():
     for table in (named, wide):
         with pytest.raises(ValueError, match="row_labels=table.index"):
             pumc.Positives(table)
+    cells = pandas.DataFrame({"user": ["ann", "bob", "eve"], "tea": [1, 0, 1], "milk": [0, 1, 1]})
+    with pytest.raises(ValueError, match="iloc"):
+        pumc.Positives(cells)
+    assert pumc.Positives(cells.iloc[:, 1:].to_numpy(), row_labels=cells.iloc[:, 0], col_labels=cells.columns[1:]).count == 4
     assert pumc.Positives(wide, columns=("a", "b")).shape == (5, 5)
     assert pumc.Positives(named.to_numpy() > 0, row_labels=named.index, col_labels=named.columns).col_labels[0] == "tea"
 
