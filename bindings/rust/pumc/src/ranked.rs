@@ -4,7 +4,7 @@ use crate::buffer::filled;
 use crate::error::{Error, ErrorCode, Result};
 use crate::factors::Factors;
 use crate::index::{wide, CIndex};
-use crate::labels::Side;
+use crate::labels::{Labelled, Side};
 use std::borrow::Cow;
 use std::fmt;
 
