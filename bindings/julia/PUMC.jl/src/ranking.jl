@@ -133,8 +133,11 @@ end
 "The multiply-adds of ranking one line by its scores for all of the other side (columns for `dims = 2`)."
 work(model, dims) = size(model, dims) * rank(model)
 
-"How many multiply-adds the library makes at a time: a tenth of a second on one core."
-const block_work = 2 * 10^8
+"""
+How many multiply-adds the library makes at a time: some tenths of a second on one core. Smaller blocks take longer in all,
+since each of them prepares the other side anew.
+"""
+const block_work = 10^9
 
 "Call for ranges of `1:count`, between which Julia can deliver a Ctrl-C and other threads can collect garbage."
 function in_blocks(call, count, work)
