@@ -6,6 +6,9 @@ fit(::Type{PUModel}; keywords...) = advise("fit needs the ones: fit(PUModel, A),
 fit(A, rest...; keywords...) = A isa Type && A !== PUModel ? advise("fit makes a PUModel: fit(PUModel, A), not a $A") :
     advise("fit takes the kind of model and the ones: fit(PUModel, A), fit(PUModel, rows, cols; confidence = ...) or " *
            "fit(PUModel, table; columns = (:row, :column))")
+Positives(rows::AbstractVector, cols::AbstractVector, values::AbstractVector; keywords...) =
+    advise("what pairs count is a keyword: Positives(rows, cols; confidence = values); of ratings, take the pairs that " *
+           "were liked")
 crossvalidate(::Type{PUModel}, A; keywords...) = advise("crossvalidate takes the ones alone: crossvalidate(A)")
 crossvalidate(model::PUModel; keywords...) =
     advise("crossvalidate takes ones, not a model: crossvalidate(model.observed), and then fit(PUModel, A, cv)")
@@ -37,8 +40,14 @@ function other_lines(call, model, given, n, what; keywords...)
     not_lines(what, given)
 end
 
+"Whether ones come as pairs or in a table, which are then new lines."
+holds_pairs(given) = given isa AbstractVector{<:Union{Pair,Tuple}} ||
+                     !(given isa AbstractVector{<:Union{Line,Real}}) && named_columns(given) !== nothing
+
 not_lines(what, given) = advise("$what go by number (from 1) or by label (text), got $(repr(given))")
-recommend(model::PUModel, given, n = 10; keywords...) = other_lines(recommend, model, given, n, "rows"; keywords...)
+recommend(model::PUModel, given, n = 10; keywords...) =
+    holds_pairs(given) ? recommend(model, Positives(given), n; keywords...) :
+    other_lines(recommend, model, given, n, "rows"; keywords...)
 best_rows(model::PUModel, given, n = 10; keywords...) = other_lines(best_rows, model, given, n, "columns"; keywords...)
 similar_rows(model::PUModel, given, n = 10) = other_lines(similar_rows, model, given, n, "rows")
 similar_cols(model::PUModel, given, n = 10) = other_lines(similar_cols, model, given, n, "columns")
@@ -55,7 +64,8 @@ function other_cells(call, model, i, j)
     rows, cols = (lines isa AbstractVector ? typed(lines) : lines for lines in (i, j))
     return rows isa Lines && cols isa Lines ? call(model, rows, cols) : not_lines("rows and columns", (i, j))
 end
-foldin(model::PUModel, given; keywords...) = not_lines("the ones of a new row", given)
+foldin(model::PUModel, given; keywords...) =
+    holds_pairs(given) ? foldin(model, Positives(given); keywords...) : not_lines("the ones of a new row", given)
 Base.getindex(model::PUModel, i) = advise("a model is a matrix: model[row, col], or model[row, :] for a row")
 
 label!(model::PUModel, given...) = advise("labels are keywords: label!(model; rows = names, cols = names)")

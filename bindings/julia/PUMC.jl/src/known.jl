@@ -12,7 +12,7 @@ The ones of `A` as [`Positives`](@ref) with the model's rows and columns: matche
 position. Ones in lines that the model does not know are dropped, with a warning that counts them.
 """
 function matched(model::PUModel, A, keyword)
-    ones = A isa Union{AbstractMatrix,Positives} ? Positives(A) : positions_within(Positives(A), size(model))
+    ones = ones_within(A, size(model))
     ones === model.observed && return ones
     rows = line_map(ones.row_labels, model.row_labels, keyword, "row")
     cols = line_map(ones.col_labels, model.col_labels, keyword, "column")
@@ -33,11 +33,23 @@ function mirrored(model::PUModel, ones::Positives)
                      no_diagonal = loops ? nothing : true)
 end
 
-"Pairs of positions say nothing of the size: it is the model's."
-function positions_within(ones::Positives, (m, n))
+"Pairs of positions say nothing of the size: it is that of the ones that they stand beside."
+ones_within(A::Union{AbstractMatrix,Positives}, shape) = Positives(A)
+function ones_within(A, (m, n))
+    ones = Positives(A)
     ones.row_labels === nothing && all(size(ones) .<= (m, n)) || return ones
     I, J, values = triplets(ones)
     return Positives(I, J, m, n; confidence = values)
+end
+
+"The ones of `A` that are in rows and columns of `ones`: matched by name where both have labels, else by position."
+function among_lines_of(ones::Positives, A)
+    other = ones_within(A, size(ones))
+    both(there, here, line) = here === nothing ? nothing : line_map(there, here, "setdiff", line)
+    rows, cols = both(other.row_labels, ones.row_labels, "row"), both(other.col_labels, ones.col_labels, "column")
+    rows === nothing && cols === nothing && return other
+    shape = (size(rows === nothing ? other : ones, 1), size(cols === nothing ? other : ones, 2))
+    return first(placed(other, rows, cols, shape))
 end
 
 "The new lines of `A` (rows for `dims = 1`) with the other lines of the model, likewise."
@@ -57,20 +69,41 @@ function line_map(labels::Vector{String}, ::Nothing, what, line)
     @warn "$what has $line labels and the model has none: its $(line)s are taken by position"
     return nothing
 end
-line_map(labels::Vector{String}, wanted::Vector{String}, what, line) =
-    labels == wanted ? nothing : indexin(labels, wanted)
+function line_map(labels::Vector{String}, wanted::Vector{String}, what, line)
+    labels == wanted && return nothing
+    allunique(labels) && allunique(wanted) || warn_repeated(labels, wanted, what, line)
+    return indexin(labels, wanted)
+end
+
+"Labels that both have, and one of them more than once, do not tell which line is meant."
+function warn_repeated(labels, wanted, what, line)
+    doubtful = intersect(labels, wanted, [repeated(labels); repeated(wanted)])
+    isempty(doubtful) || @warn "$what: several $(line)s are labelled $(some(doubtful)); the first of equal ones is meant"
+end
+
+repeated(labels) = (seen = Set{String}(); filter(label -> label in seen || (push!(seen, label); false), labels))
+
+"Up to three labels as text."
+some(labels) = join(labels[1:min(end, 3)], ", ") * (length(labels) > 3 ? ", …" : "")
 
 function moved(ones::Positives, rows, cols, (m, n), what)
     in_place = (rows === nothing ? size(ones, 1) == m : true, cols === nothing ? size(ones, 2) == n : true)
     all(in_place) || throw(DimensionMismatch(
         "$what: the ones are $(join(size(ones), "×")) and the model needs $m×$n; labels for both match by name"))
     rows === nothing && cols === nothing && return ones
+    found, dropped = placed(ones, rows, cols, (m, n))
+    dropped == 0 || warn_unknown(ones, rows, cols, dropped, what)
+    return found
+end
+
+"The ones in the places that the maps give them, and how many have none."
+function placed(ones, rows, cols, (m, n))
     I, J, values = triplets(ones)
     place(lines, k) = lines === nothing ? k : lines[k]
     kept = [k for k in eachindex(I) if place(rows, I[k]) !== nothing && place(cols, J[k]) !== nothing]
-    length(kept) == length(I) || warn_unknown(ones, rows, cols, length(I) - length(kept), what)
-    return Positives(Int[place(rows, i) for i in I[kept]], Int[place(cols, j) for j in J[kept]], m, n;
-                     confidence = values[kept])
+    found = Positives(Int[place(rows, i) for i in I[kept]], Int[place(cols, j) for j in J[kept]], m, n;
+                      confidence = values[kept])
+    return found, length(I) - length(kept)
 end
 
 function warn_unknown(ones, rows, cols, dropped, what)
@@ -78,7 +111,7 @@ function warn_unknown(ones, rows, cols, dropped, what)
     rows === nothing || append!(strangers, ones.row_labels[findall(isnothing, rows)])
     cols === nothing || append!(strangers, ones.col_labels[findall(isnothing, cols)])
     @warn "$what: the model does not know the row or column of $dropped of $(nnz(ones)) ones, which are dropped " *
-          "(unknown: $(join(strangers[1:min(end, 3)], ", "))$(length(strangers) > 3 ? ", …" : ""))"
+          "(unknown: $(some(strangers)))"
 end
 
 "The lines of a model to start from, moved to where the positives have the lines of the same names."

@@ -13,6 +13,11 @@ typed(entries::AbstractVector) = isconcretetype(eltype(entries)) ? entries : ide
 known_kind(entries) = (found = typed(entries); eltype(found) === Any ?
     throw(ArgumentError("rows and columns go by number or by label, not by a mixture: $(repr(entries))")) : found)
 
+const LineVector = Union{AbstractVector{<:Integer},AbstractVector{<:Label}}
+
+"What to say where numbers are refused that may have been meant as names."
+const ids_advice = "positions count from 1, and numbers that are names become labels by string.(ids)"
+
 "The position of a label. An unknown one is the library's error, which says what may have been meant."
 function find(call, handle, label)
     position = Ref{Int64}()

@@ -10,6 +10,39 @@ col_numbers(model::PUModel, positions) = positions
 row_numbers(model::PUModel, lines::AbstractVector{Any}) = row_numbers(model, known_kind(lines))
 col_numbers(model::PUModel, lines::AbstractVector{Any}) = col_numbers(model, known_kind(lines))
 
+# The same of what the caller gave, who may have meant labels.
+rows_meant(model::PUModel, rows) = (remark_on_numbers(model, rows, 1); row_numbers(model, rows))
+cols_meant(model::PUModel, cols) = (remark_on_numbers(model, cols, 2); col_numbers(model, cols))
+
+"""
+Where labels were made of whole numbers, one that was meant as a label is easily given as a position: warn of the first that
+stands for another label or is outside (rows for `dims = 1`). Eight tell.
+"""
+function remark_on_numbers(model, given, dims)
+    numbers, count = whole_numbers(given), size(model, dims)
+    (isempty(numbers) || count == 0) && return
+    label_of, line = dims == 1 ? (row_label, "row") : (col_label, "column")
+    GC.@preserve model for k in Iterators.take(numbers, 8)
+        inside = 1 <= k <= count
+        label = label_of(model.factors, inside ? k - 1 : 0)
+        label == C_NULL && return
+        there = unsafe_string(label)
+        occursin(r"^-?[0-9]+$", there) && !(inside && there == string(k)) || continue
+        @warn "numbers are positions: $line $k is $(inside ? "the one labelled '$there'" : "outside 1:$count"); the label " *
+              "'$k' is text, as from string($k)"
+        return
+    end
+end
+
+"The numbers where a line or lines are given by them; 0 and 1 for each line, of `Bool` or sparse, are none."
+whole_numbers(given) = Int[]
+whole_numbers(given::Integer) = [given]
+function whole_numbers(given::AbstractVector)
+    entries = typed(given)
+    return entries isa AbstractVector{<:Integer} && !(entries isa Union{AbstractVector{Bool},AbstractSparseVector}) ?
+           entries : Int[]
+end
+
 """
     label!(model; rows = nothing, cols = nothing)
 

@@ -35,7 +35,7 @@ function network(I::AbstractVector, J::AbstractVector; confidence = false, keywo
     length(I) == length(J) || throw(DimensionMismatch("there are $(length(I)) and $(length(J)) ends of edges"))
     values = confidence_of_pairs(confidence, length(I))
     if kind_of(I, "node") === kind_of(J, "node") === :position
-        nodes = max(most(I), most(J))
+        nodes = max(most(I, "nodes"), most(J, "nodes"))
         check_inside(I, nodes, "node")
         check_inside(J, nodes, "node")
         return connect(positions(I), positions(J), values, nodes, nothing, +; keywords...)

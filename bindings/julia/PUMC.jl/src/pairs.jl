@@ -4,7 +4,8 @@ function Positives(I::AbstractVector, J::AbstractVector; confidence = false, key
     length(I) == length(J) || throw(DimensionMismatch("there are $(length(I)) rows and $(length(J)) columns to pair"))
     kinds = (kind_of(I, "row"), kind_of(J, "column"))
     kinds == (:position, :position) &&
-        return Positives(positions(I), positions(J), most(I), most(J); confidence = confidence, keywords...)
+        return Positives(positions(I), positions(J), most(I, "rows"), most(J, "columns"); confidence = confidence,
+                         keywords...)
     kinds == (:label, :label) || throw(ArgumentError(
         "labels are text and numbers are positions, and of rows and columns one is text and the other numbers: write " *
         "string.($(kinds[1] === :position ? "rows" : "columns")) if these are names, too"))
@@ -17,13 +18,21 @@ end
 
 texts(labels) = String[string(label) for label in labels]
 positions(numbers) = Int[number for number in numbers]
-most(numbers) = isempty(numbers) ? 0 : maximum(numbers)
+
+"The largest position, which is how many lines there are."
+function most(numbers, what)
+    largest = isempty(numbers) ? 0 : maximum(numbers)
+    largest <= typemax(Int32) ||
+        throw(ArgumentError("$what must be at most $(typemax(Int32)), got $largest; $ids_advice"))
+    return largest
+end
 
 "Whether the entries are labels or positions, by the first; every other must be the same."
 function kind_of(entries, what)
     kind = isempty(entries) || first(entries) isa Label ? :label : :position
     wanted = kind === :label ? Label : Integer
-    k = eltype(entries) <: wanted ? nothing : findfirst(entry -> !(entry isa wanted) || entry isa Bool, entries)
+    k = eltype(entries) <: wanted && eltype(entries) !== Bool ? nothing :
+        findfirst(entry -> !(entry isa wanted) || entry isa Bool, entries)
     k === nothing && return kind
     throw(ArgumentError("the $what at entry $k is $(repr(entries[k])), " *
                         (entries[k] === missing ? "which names nothing; drop such pairs" :

@@ -20,7 +20,8 @@ The observed ones of an `m`×`n` matrix, in the library's memory. Every function
   a vector of named tuples. Rows and columns are its first two columns, or those that `columns = (:user, :item)` names.
   A matrix of text, as `readdlm` reads it, is such a table.
 
-Labels are text, numbers are positions: write `string.(ids)` where numbers are names. Repeated pairs count once.
+Labels are text, numbers are positions, from 1: write `string.(ids)` where numbers are names. A vector of vectors of two is
+one of pairs, not of lists. Repeated pairs count once.
 `sparse(positives)` gives the ones back; [`network`](@ref) makes positives of edges between nodes.
 
 # Arguments
@@ -178,7 +179,8 @@ from_zero(::Type{Index}, indices) where {Index} = Index[i - 1 for i in indices]
 
 function check_inside(indices, most, what)
     for (k, i) in enumerate(indices)
-        1 <= i <= most || throw(ArgumentError("$what index $i at entry $k is outside 1:$most"))
+        1 <= i <= most || throw(ArgumentError("$what index $i at entry $k is outside 1:$most" *
+                                              (i < 1 ? "; $ids_advice" : "")))
     end
 end
 

@@ -33,8 +33,9 @@ end
 """
     setdiff(positives::Positives, A)
 
-The ones that are not in `A`, a matrix of the same size or its [`Positives`](@ref): new `Positives`, with the
-confidences and weights that they had.
+The ones that are not in `A`, which is [`Positives`](@ref) or what they are made from: new `Positives`, with the confidences,
+weights and labels that they had. Rows are matched by name where both have labels, and what `A` has in others takes nothing
+away; without labels a matrix `A` must have as many. Columns likewise.
 
 ```jldoctest
 julia> using PUMC, SparseArrays
@@ -45,9 +46,14 @@ julia> unseen = setdiff(Positives(truth), observed);
 
 julia> sparse(unseen) == (truth .& .!observed)
 true
+
+julia> left = setdiff(Positives(["ann" => "tea", "bob" => "rum"]), ["bob" => "rum", "eve" => "tea"]);
+
+julia> sparse(left) == [1 0; 0 0]
+true
 ```
 """
-Base.setdiff(positives::Positives, A) = difference(positives, Positives(A))
+Base.setdiff(positives::Positives, A) = difference(positives, among_lines_of(positives, A))
 
 difference(positives::Positives, minus::Positives) =
     take(Positives, out -> LibPUMC.pumc_problem_difference(out, positives, minus))

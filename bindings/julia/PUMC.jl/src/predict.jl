@@ -38,7 +38,7 @@ predict(model::PUModel, i::Lines, ::Colon) = predict(model, i)
 predict(model::PUModel, u::AbstractVector{<:AbstractFloat}) = product(row_of(model.U, u), model.S, model.V)
 
 function predict(model::PUModel, lines::AbstractVector{<:Line})
-    rows = row_numbers(model, lines)
+    rows = rows_meant(model, lines)
     check_rows(model, rows)
     scores = Matrix{Float64}(undef, length(rows), size(model, 2))
     check(LibPUMC.pumc_factors_score_rows_i64(model.factors, length(rows), from_zero(Int64, rows), scores,
@@ -78,7 +78,7 @@ end
 
 "One score for each pair; a single row or column goes with each of the others."
 function cells(call, model::PUModel, rows, cols)
-    i, j = row_numbers(model, rows), col_numbers(model, cols)
+    i, j = rows_meant(model, rows), cols_meant(model, cols)
     i isa Integer && (i = fill(i, length(j)))
     j isa Integer && (j = fill(j, length(i)))
     length(i) == length(j) || throw(DimensionMismatch("$(length(i)) rows and $(length(j)) columns do not pair up"))

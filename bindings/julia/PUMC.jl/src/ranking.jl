@@ -115,16 +115,37 @@ end
 
 """
 Call the library for the `n` best of `available` things for each of `count`: matrices of positions and of values. Its -1
-for nothing becomes 0, and so does what lies beyond everything there is.
+for nothing becomes 0, and so does what lies beyond everything there is. `call(some, n, indices, values)` is for the range
+`some` of the `count`, each of which takes `work`.
 """
-function best(call, count, n, available)
+function best(call, count, n, available, work = 0)
     n >= 0 || throw(ArgumentError("how many to find must not be negative, got $n"))
     found = min(n, available)
     indices, values = Matrix{Int64}(undef, found, count), Matrix{Float64}(undef, found, count)
-    found == 0 || check(call(found, indices, values))
+    found == 0 || in_blocks(count, work) do some
+        check(call(some, found, view(indices, :, some), view(values, :, some)))
+    end
     indices .+= 1
     beyond = n - found
     return [indices; zeros(Int64, beyond, count)], [values; fill(NaN, beyond, count)]
+end
+
+"The multiply-adds of ranking one line by its scores for all of the other side (columns for `dims = 2`)."
+work(model, dims) = size(model, dims) * rank(model)
+
+"""
+How many multiply-adds the library makes at a time: some tenths of a second on one core. Smaller blocks take longer in all,
+since each of them prepares the other side anew.
+"""
+const block_work = 10^9
+
+"Call for ranges of `1:count`, between which Julia can deliver a Ctrl-C and other threads can collect garbage."
+function in_blocks(call, count, work)
+    step = clamp(div(block_work, max(work, 1)), 1, max(count, 1))
+    for start in 1:step:count
+        GC.safepoint()
+        call(start:min(start + step - 1, count))
+    end
 end
 
 "Labels of the found positions, as a column of a ranking; no column where the model has none."

@@ -8,7 +8,7 @@ The `n` best columns of a row, best first: a [`Ranking`](@ref) with `cols`, `lab
 and `probabilities`. For a vector of rows, or `:` for all, these are matrices with a column for each of them, in
 [`Rankings`](@ref). A row is its number or its label. Columns are ranked by score, but popular columns are held back as
 the model's tilt says: see [`set_tilt!`](@ref). A row that had no ones in the fit has score 0 everywhere, and a warning
-says so.
+says so. Where labels are themselves whole numbers, a number that stands for another label is warned of.
 
 - `exclude`: ones that are left out, as [`Positives`](@ref) or what they are made from; those with labels are matched by
   name. By default the ones that the model was fitted to. A model from a file has none: then `exclude` must be given, as
@@ -18,8 +18,8 @@ says so.
 
 A `new_row` is what [`foldin`](@ref) finds, and its own ones are left out by default; where it is a plain vector,
 `exclude` must say which columns, or `nothing`. Many new rows are the rows of `A`, a matrix of ones with the model's
-columns or [`Positives`](@ref), whose labels are matched by name: they are folded in and ranked in one call, and a row's own
-ones are left out.
+columns, or [`Positives`](@ref) or a table or pairs that they are made from, whose labels are matched by name: they are
+folded in and ranked in one call, and a row's own ones are left out.
 
 ```jldoctest
 julia> using PUMC
@@ -43,21 +43,28 @@ julia> recommend(PUMC.load(Vector{UInt8}(model)), 1, 5; exclude = observed) == t
 true
 ```
 """
-function recommend(model::PUModel, rows::AbstractVector{<:Integer}, n::Integer = 10; exclude = known(model, :exclude),
-                   among::Union{AbstractVector,Nothing} = nothing, unknown...)
+recommend(model::PUModel, rows::LineVector, n::Integer = 10; keywords...) =
+    best_cols_of(model, rows_meant(model, rows), n; keywords...)
+recommend(model::PUModel, row::Union{Integer,Label}, n::Integer = 10; keywords...) =
+    only(recommend(model, [row], n; keywords...))
+recommend(model::PUModel, ::Colon, n::Integer = 10; keywords...) = best_cols_of(model, 1:size(model, 1), n; keywords...)
+
+function best_cols_of(model, rows, n; exclude = known(model, :exclude), among::Union{AbstractVector,Nothing} = nothing,
+                      unknown...)
     refuse_keywords(:recommend, unknown, (:exclude, :among))
     check_rows(model, rows)
     excluded, wanted = excluded_ones(model, exclude), from_zero(Int64, rows)
     if among === nothing
-        cols, scores = best(length(rows), n, size(model, 2)) do n, cols, scores
-            LibPUMC.pumc_factors_recommend_i64(model.factors, excluded, length(rows), wanted, n, cols, scores)
+        cols, scores = best(length(rows), n, size(model, 2), work(model, 2)) do some, n, cols, scores
+            LibPUMC.pumc_factors_recommend_i64(model.factors, excluded, length(some), wanted[some], n, cols, scores)
         end
     else
-        candidates = ones_of(col_numbers(model, among), size(model, 2))
+        candidates = ones_of(cols_meant(model, among), size(model, 2))
         check_cols(model, candidates)
-        cols, scores = best(length(rows), n, length(candidates)) do n, cols, scores
-            LibPUMC.pumc_factors_recommend_among_i64(model.factors, excluded, length(rows), wanted, length(candidates),
-                                                     from_zero(Int64, candidates), n, cols, scores)
+        stock = from_zero(Int64, candidates)
+        cols, scores = best(length(rows), n, length(stock), length(stock) * rank(model)) do some, n, cols, scores
+            LibPUMC.pumc_factors_recommend_among_i64(model.factors, excluded, length(some), wanted[some], length(stock),
+                                                     stock, n, cols, scores)
         end
     end
     warn_empty_rows(model, unique(rows[k] for k in eachindex(rows) if n > 0 && scores[1, k] == 0))
@@ -75,32 +82,38 @@ function warn_empty_rows(model, rows)
           "ranked by what most rows have"
 end
 
-recommend(model::PUModel, rows::AbstractVector{<:Label}, n::Integer = 10; keywords...) =
-    recommend(model, row_numbers(model, rows), n; keywords...)
-recommend(model::PUModel, row::Union{Integer,Label}, n::Integer = 10; keywords...) =
-    only(recommend(model, [row], n; keywords...))
-recommend(model::PUModel, ::Colon, n::Integer = 10; keywords...) = recommend(model, 1:size(model, 1), n; keywords...)
-
 function recommend(model::PUModel, u::AbstractVector{<:AbstractFloat}, n::Integer = 10; exclude = own_ones(u),
                    unknown...)
     refuse_keywords(:recommend, unknown, (:exclude,))
     row = row_of(model.U, u)
-    excluded = exclude === nothing ? Int64[] : from_zero(Int64, ones_of(col_numbers(model, exclude), size(model, 2)))
-    cols, scores = best(1, n, size(model, 2)) do n, cols, scores
+    excluded = from_zero(Int64, excluded_cols(model, u, exclude))
+    cols, scores = best(1, n, size(model, 2)) do _, n, cols, scores
         LibPUMC.pumc_factors_recommend_new_row_i64(model.factors, row, length(excluded), excluded, n, cols, scores)
     end
     return only(by_score(model, :cols, col_label, cols, scores, k -> "best columns of a new row"))
 end
 
+excluded_cols(model, u, ::Nothing) = Int[]
+excluded_cols(model, u, exclude) = u isa NewLine && exclude === u.ones ? exclude :
+                                   ones_of(cols_meant(model, exclude), size(model, 2))
+
 function recommend(model::PUModel, A::Union{AbstractMatrix,Positives}, n::Integer = 10)
+    refuse_rows_of_u(model, A)
     given = Positives(A)
     new, labels = new_lines(model, given, 1), given.row_labels
-    cols, scores = best(size(new, 1), n, size(model, 2)) do n, cols, scores
+    cols, scores = best(size(new, 1), n, size(model, 2)) do _, n, cols, scores
         LibPUMC.pumc_factors_recommend_new_rows_i64(model.factors, new, n, cols, scores)
     end
-    return by_score(model, :cols, col_label, cols, scores, 
+    return by_score(model, :cols, col_label, cols, scores,
                     k -> "best columns of " * (labels === nothing ? "new row $k" : labels[k]))
 end
+
+# Several folded-in rows do not tell their ones, as a single one does.
+refuse_rows_of_u(model, A) = nothing
+refuse_rows_of_u(model, A::AbstractMatrix{<:AbstractFloat}) =
+    size(A, 2) == rank(model) && any(x -> !iszero(x) && !isone(x), A) && advise(
+        "a matrix here holds ones, and this one looks like rows of U from foldin: write recommend(model, A, n) with what " *
+        "foldin took, or recommend(model, U[i, :], n; exclude = cols) for one of them")
 
 """
     best_rows(model, col, n = 10; exclude = model.observed)
@@ -120,23 +133,21 @@ julia> best_rows(model, 2, 2; exclude = nothing).rows
  1
 ```
 """
-function best_rows(model::PUModel, cols::AbstractVector{<:Integer}, n::Integer = 10; exclude = known(model, :exclude),
-                   unknown...)
+best_rows(model::PUModel, cols::LineVector, n::Integer = 10; keywords...) =
+    best_rows_of(model, cols_meant(model, cols), n; keywords...)
+best_rows(model::PUModel, col::Union{Integer,Label}, n::Integer = 10; keywords...) =
+    only(best_rows(model, [col], n; keywords...))
+best_rows(model::PUModel, ::Colon, n::Integer = 10; keywords...) = best_rows_of(model, 1:size(model, 2), n; keywords...)
+
+function best_rows_of(model, cols, n; exclude = known(model, :exclude), unknown...)
     refuse_keywords(:best_rows, unknown, (:exclude,))
     check_cols(model, cols)
-    excluded = excluded_ones(model, exclude)
-    rows, scores = best(length(cols), n, size(model, 1)) do n, rows, scores
-        LibPUMC.pumc_factors_best_rows_i64(model.factors, excluded, length(cols), from_zero(Int64, cols), n, rows,
-                                           scores)
+    excluded, wanted = excluded_ones(model, exclude), from_zero(Int64, cols)
+    rows, scores = best(length(cols), n, size(model, 1), work(model, 1)) do some, n, rows, scores
+        LibPUMC.pumc_factors_best_rows_i64(model.factors, excluded, length(some), wanted[some], n, rows, scores)
     end
     return by_score(model, :rows, row_label, rows, scores, k -> "best rows of " * col_title(model, cols[k]))
 end
-
-best_rows(model::PUModel, cols::AbstractVector{<:Label}, n::Integer = 10; keywords...) =
-    best_rows(model, col_numbers(model, cols), n; keywords...)
-best_rows(model::PUModel, col::Union{Integer,Label}, n::Integer = 10; keywords...) =
-    only(best_rows(model, [col], n; keywords...))
-best_rows(model::PUModel, ::Colon, n::Integer = 10; keywords...) = best_rows(model, 1:size(model, 2), n; keywords...)
 
 excluded_ones(model::PUModel, ::Nothing) = C_NULL
 excluded_ones(model::PUModel, exclude) = matched(model, exclude, :exclude)

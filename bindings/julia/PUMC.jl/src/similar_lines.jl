@@ -43,20 +43,20 @@ similar_cols(model::PUModel, cols::SomeLines, n::Integer = 10) = similar_lines(m
 
 "What sets similar rows and similar columns apart."
 const SIMILAR_ROWS = (side = 1, name = :rows, text = "rows", call = LibPUMC.pumc_factors_similar_rows_i64,
-                      check = check_rows, numbers = row_numbers, label = row_label, title = row_title)
+                      check = check_rows, meant = rows_meant, label = row_label, title = row_title)
 const SIMILAR_COLS = (side = 2, name = :cols, text = "columns", call = LibPUMC.pumc_factors_similar_cols_i64,
-                      check = check_cols, numbers = col_numbers, label = col_label, title = col_title)
+                      check = check_cols, meant = cols_meant, label = col_label, title = col_title)
 
-function similar_lines(model, kind, lines::AbstractVector{<:Integer}, n)
+function similar_to(model, kind, lines, n)
     kind.check(model, lines)
-    found, cosines = best(length(lines), n, size(model, kind.side)) do n, found, cosines
-        kind.call(model.factors, length(lines), from_zero(Int64, lines), n, found, cosines)
+    wanted = from_zero(Int64, lines)
+    found, cosines = best(length(lines), n, size(model, kind.side), work(model, kind.side)) do some, n, found, cosines
+        kind.call(model.factors, length(some), wanted[some], n, found, cosines)
     end
     return by_cosine(model, kind.name, kind.label, found, cosines,
                      k -> kind.text * " most similar to " * kind.title(model, lines[k]))
 end
 
-similar_lines(model, kind, lines::AbstractVector{<:Label}, n) =
-    similar_lines(model, kind, kind.numbers(model, lines), n)
+similar_lines(model, kind, lines::LineVector, n) = similar_to(model, kind, kind.meant(model, lines), n)
 similar_lines(model, kind, line::Line, n) = only(similar_lines(model, kind, [line], n))
-similar_lines(model, kind, ::Colon, n) = similar_lines(model, kind, 1:size(model, kind.side), n)
+similar_lines(model, kind, ::Colon, n) = similar_to(model, kind, 1:size(model, kind.side), n)

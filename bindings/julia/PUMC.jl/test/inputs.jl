@@ -80,7 +80,16 @@ end
 @testset "no matrices" begin
     @test_throws DimensionMismatch fit(PUModel, [1, 2], [1], 2, 2)
     @test refusal(() -> fit(PUModel, [1, 3], [1, 1], 2, 2)) == "row index 3 at entry 2 is outside 1:2"
-    @test refusal(() -> fit(PUModel, [1, 2], [0, 1], 2, 2)) == "column index 0 at entry 1 is outside 1:2"
+    @test refusal(() -> fit(PUModel, [1, 2], [0, 1], 2, 2)) ==
+          "column index 0 at entry 1 is outside 1:2; positions count from 1, and numbers that are names become labels by " *
+          "string.(ids)"
+    @test occursin("row index 0 at entry 2 is outside 1:1; positions count from 1", refusal(() -> Positives([1, 0], [1, 1])))
+    @test refusal(() -> Positives([2^31, 1], [1, 1])) == "rows must be at most 2147483647, got 2147483648; positions " *
+          "count from 1, and numbers that are names become labels by string.(ids)"
+    @test occursin("columns must be at most", refusal(() -> fit(PUModel, (a = [1, 2], b = [7 * 10^12, 1]))))
+    @test occursin("nodes must be at most", refusal(() -> network([1 => 2^40])))
+    @test occursin("the row at entry 1 is true", refusal(() -> Positives([true, false], [true, true])))
+    @test occursin("confidence = values", refusal(() -> Positives(["a", "b"], ["c", "d"], [5, 3])))
     @test occursin("as positions (I, J, m, n)", refusal(() -> fit(PUModel, nothing)))
     @test_throws PUMCError fit(PUModel, Int[], Int[], -1, 2)
     @test size(fit(PUModel, Int[], Int[], 0, 2)) == (0, 2)

@@ -37,6 +37,24 @@ else
         @test count("interrupted: these are the best factors after", errors) == 2
     end
 
+    @testset "a ranking of all rows ends" begin
+        ok, text, errors = outcome("""
+            model = PUModel(randn(20_000, 128), ones(128), randn(20_000, 128))
+            recommend(model, 1:2, 20; exclude = nothing) # compiles
+            whole = @elapsed recommend(model, :, 20; exclude = nothing)
+            interrupt_after(whole / 10)
+            seconds = @elapsed try
+                recommend(model, :, 20; exclude = nothing)
+                print("not ")
+            catch exception
+                exception isa InterruptException || rethrow()
+            end
+            println("interrupted ", seconds < whole / 2)
+            """)
+        @test ok
+        @test text == "interrupted true\n"
+    end
+
     @testset "calls that have nothing to return throw" begin
         ok, text, errors = outcome("""
             function thrown(f)

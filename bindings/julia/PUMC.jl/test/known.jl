@@ -70,6 +70,30 @@ reordered(B) = Positives(reverse(named(B)))
     @test_throws DimensionMismatch recommend(labelled, 1; exclude = kept[1:10, :])
 end
 
+@testset "differences go by labels" begin
+    one = Positives(["ann" => "tea", "bob" => "rum"])
+    @test sparse(setdiff(one, ["bob" => "tea", "ann" => "rum"])) == sparse(one)
+    whole = Positives(named(A))
+    @test nnz(setdiff(whole, reordered(A))) == 0
+    @test setdiff(whole, reordered(A)).row_labels == whole.row_labels
+    some = [named(A)[7:19]; ("nobody", "i1"); ("u1", "i99")]
+    @test nnz(setdiff(whole, some)) == nnz(A) - 13
+    # Rows by name, columns by position.
+    here = Positives(Bool[1 0; 0 1]; row_labels = ["x", "y"])
+    @test sparse(setdiff(here, Positives(Bool[0 1; 0 0; 1 0]; row_labels = ["y", "w", "z"]))) == [1 0; 0 0]
+    @test sparse(setdiff(here, [2 => 2])) == [1 0; 0 0]
+    @test_throws PUMCError setdiff(here, trues(3, 2))
+end
+
+@testset "repeated labels are warned of" begin
+    twins = label!(PUModel(rand(3, 1), [1.0], rand(2, 1)); rows = ["ann", "bob", "ann"], cols = ["tea", "rum"])
+    @test_logs (:warn, r"exclude: several rows are labelled ann; the first") recommend(twins, "bob", 1;
+                                                                                      exclude = ["ann" => "tea"])
+    @test_logs recommend(twins, "bob", 1; exclude = ["bob" => "tea"])
+    data = Positives(trues(2, 2); row_labels = ["bob", "bob"], col_labels = ["tea", "rum"])
+    @test_logs (:warn, r"several rows are labelled bob") setdiff(Positives(["bob" => "tea"]), data)
+end
+
 @testset "through a stream" begin
     stream = IOBuffer()
     whole = fit(PUModel, named(kept))

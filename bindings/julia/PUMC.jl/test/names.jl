@@ -107,6 +107,29 @@ end
     @test occursin("PUMC_ENAME", refusal(() -> foldin(named, ["i1"]))) # its columns have no labels
 end
 
+@testset "numbers where labels are numbers" begin
+    ids = ["2", "3", "5", "7"]
+    numbered = fit(PUModel, Positives(trues(4, 4) .& .!(1:4 .== (1:4)'); row_labels = ids, col_labels = ids))
+    stands(line, k, there) = (:warn, "numbers are positions: $line $k is the one labelled '$there'; the label '$k' is " *
+                                     "text, as from string($k)")
+    outside = (:warn, "numbers are positions: row 7 is outside 1:4; the label '7' is text, as from string(7)")
+    @test_logs stands("row", 2, 3) recommend(numbered, 2)
+    @test_logs stands("row", 3, 5) best = recommend(numbered, [3, 2], 2)
+    @test_logs outside @test_throws BoundsError recommend(numbered, 7)
+    @test_logs stands("column", 1, 2) best_rows(numbered, 1)
+    @test_logs stands("row", 4, 7) similar_rows(numbered, 4)
+    @test_logs stands("column", 3, 5) foldin(numbered, [3])
+    @test_logs stands("row", 3, 5) stands("column", 1, 2) predict(numbered, 3, 1)
+    @test_logs stands("column", 2, 3) recommend(numbered, "3"; among = [2, 4])
+    for call in (() -> recommend(numbered, "3"), () -> recommend(numbered, ["3", "7"], 2), () -> recommend(numbered, :),
+                 () -> predict(numbered, "3", "5"), () -> best_rows(numbered, :), () -> numbered[1, 2],
+                 () -> recommend(numbered, foldin(numbered, ["3"])), () -> foldin(numbered, [true, false, true, false]),
+                 () -> foldin(numbered, sparsevec([1, 1, 0, 0])), () -> recommend(model, 3),
+                 () -> recommend(label!(PUModel(rand(2, 1), [1.0], rand(2, 1)); rows = ["1", "2"]), 2; exclude = nothing))
+        @test_logs call()
+    end
+end
+
 @testset "notes" begin
     @test set_note!(model, "source", "a file") === model
     set_note!(model, "unit" => "plays")

@@ -67,7 +67,7 @@ end
 
 @testset "fold-in refuses" begin
     @test_throws BoundsError foldin(model, [51])
-    @test_throws BoundsError foldin(model, [0])
+    @test_throws ArgumentError foldin(model, [0])
     @test_throws DimensionMismatch foldin(model, trues(51))
     @test_throws DimensionMismatch foldin(model, A[:, 1])
     @test_throws DimensionMismatch foldin(model, A[:, 1:10])
@@ -76,4 +76,12 @@ end
     @test_throws ArgumentError foldin(model, [1]; dims = 3)
     @test_throws ArgumentError foldin(model, A; dims = 3)
     @test_throws ArgumentError foldin(model, fill(2.0, 50))
+    text(f) = try f(); "" catch e; sprint(showerror, e) end
+    for flags in (ones(Int, 50), Int.(A[4, :]) |> Vector, Any[1 for _ in 1:50])
+        @test occursin("a vector of 50 entries that are 0 or 1: pass findall(!iszero, v)", text(() -> foldin(model, flags)))
+    end
+    @test occursin("80 entries", text(() -> foldin(model, zeros(Int, 80); dims = 2)))
+    @test occursin("whole numbers are positions, from 1", text(() -> foldin(model, [0, 1, 1])))
+    @test foldin(model, ones(Int, 49)) ≈ foldin(model, [1])
+    @test foldin(model, SparseVector{Int,Int}(A[4, :])) == foldin(model, A[4, :])
 end

@@ -67,6 +67,38 @@ end
     @test_throws DimensionMismatch recommend(model, new[:, 1:49], 3)
 end
 
+@testset "new rows in a table or in pairs" begin
+    drinks = fit(PUModel, ["ann" => "tea", "ann" => "milk", "bob" => "tea", "bob" => "milk", "cy" => "rum", "cy" => "ale"])
+    new = ["zoe" => "tea", "max" => "rum"]
+    expected = recommend(drinks, Positives(new), 2)
+    @test expected.labels[1, :] == ["milk", "ale"]
+    table = (who = first.(new), what = last.(new))
+    for given in (new, Tuple.(new), table, [(who = a, what = b) for (a, b) in new])
+        @test recommend(drinks, given, 2) == expected
+        @test foldin(drinks, given) == foldin(drinks, Positives(new))
+    end
+    @test repr("text/plain", recommend(drinks, table, 1)) == repr("text/plain", recommend(drinks, Positives(new), 1))
+    text(f) = try f(); "" catch e; sprint(showerror, e) end
+    @test occursin("write recommend(model, A, n) with what foldin took",
+                   text(() -> recommend(model, foldin(model, A[1:2, :]), 2)))
+    @test recommend(model, Matrix{Float64}(A[1:2, :]), 2) == recommend(model, A[1:2, :], 2)
+end
+
+@testset "in blocks" begin
+    pieces = UnitRange{Int}[]
+    PUMC.in_blocks(some -> push!(pieces, some), 10, PUMC.block_work ÷ 4)
+    @test pieces == [1:4, 5:8, 9:10]
+    PUMC.in_blocks(some -> push!(pieces, some), 2, 10 * PUMC.block_work)
+    @test pieces[4:end] == [1:1, 2:2]
+    large = PUModel(randn(300, 100), ones(100), randn(40_000, 100)) # 250 rows of it are a block
+    @test PUMC.work(large, 2) * 250 == PUMC.block_work
+    whole = recommend(large, :, 5; exclude = nothing)
+    for (k, i) in enumerate([1, 250, 251, 300])
+        alone = recommend(large, [1, 250, 251, 300], 5; exclude = nothing)
+        @test alone.cols[:, k] == whole.cols[:, i] && alone.scores[:, k] == whole.scores[:, i]
+    end
+end
+
 @testset "among" begin
     stock = [41, 3, 17, 3, 50, 8]
     outside = [j ∉ stock for j in 1:50]

@@ -14,7 +14,8 @@ use pumc_sys as ffi;
 
 impl Factors {
     /// The best `top_n` columns for a row that was not in the fit, from the columns of its ones, by position or by label:
-    /// it is folded in, and its own ones are left out.
+    /// it is folded in, and its own ones are left out. Integers are positions of ones, as in `&[3, 17]`: neither labels, even
+    /// where labels are numbers ([`Place`]), nor a 0 or 1 for every column.
     ///
     /// ```
     /// use pumc::{Fit, Problem};

@@ -18,6 +18,14 @@ pub(crate) enum Side {
     Cols,
 }
 
+/// What has rows and columns, which may have labels.
+pub(crate) trait Labelled {
+    fn label(&self, side: Side, i: usize) -> Option<&CStr>;
+
+    /// The number of rows or columns.
+    fn lines(&self, side: Side) -> usize;
+}
+
 /// Stands for the labels of a problem: equal numbers, equal labels. It spares comparing the labels of a problem and a
 /// model again in every call that takes both.
 pub(crate) fn new_labels_number() -> u64 {
@@ -93,8 +101,10 @@ macro_rules! labelled {
                 check(unsafe { ffi::$find_col(self.as_ptr(), label.as_ptr(), &mut col) })?;
                 Ok(size(col))
             }
+        }
 
-            pub(crate) fn label(&self, side: Side, i: usize) -> Option<&CStr> {
+        impl Labelled for $type {
+            fn label(&self, side: Side, i: usize) -> Option<&CStr> {
                 // SAFETY: the handle is alive; the text belongs to it and stays while it is borrowed.
                 unsafe {
                     from_c(match side {
@@ -104,8 +114,7 @@ macro_rules! labelled {
                 }
             }
 
-            /// The number of rows or columns.
-            pub(crate) fn lines(&self, side: Side) -> usize {
+            fn lines(&self, side: Side) -> usize {
                 match side {
                     Side::Rows => self.rows(),
                     Side::Cols => self.cols(),

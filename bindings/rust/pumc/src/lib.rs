@@ -79,6 +79,7 @@ mod history;
 mod index;
 mod interop;
 mod labels;
+mod line_places;
 mod matching;
 mod matrix;
 mod model_file;

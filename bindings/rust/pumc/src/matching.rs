@@ -3,11 +3,10 @@
 use crate::error::{Error, ErrorCode, Result};
 use crate::factors::Factors;
 use crate::index::wide;
-use crate::labels::Side;
+use crate::labels::{Labelled, Side};
+use crate::line_places::{line_places, repeated_labels, same_labels, Places};
 use crate::problem::Problem;
 use pumc_sys as ffi;
-use std::collections::HashMap;
-use std::ffi::CStr;
 use std::ptr;
 use std::sync::atomic::Ordering;
 
@@ -19,6 +18,9 @@ pub struct Aligned {
     pub problem: Problem,
     /// What was left out.
     pub unknown: Unknown,
+    /// Rows and columns of the problem that were found by a label which several rows (columns) have, of the problem or of
+    /// the model: they are taken for the first such line of the model, whichever was meant.
+    pub repeated: usize,
 }
 
 /// How much of a problem a model does not know, by its labels.
@@ -33,9 +35,6 @@ pub struct Unknown {
     /// Ones in such a row or column.
     pub ones: usize,
 }
-
-/// Where the lines of a problem are in a model; `None` for all of them where they are in the same places.
-type Places = Option<Vec<Option<usize>>>;
 
 #[derive(Debug)]
 pub(crate) enum Matched<'p> {
@@ -85,8 +84,10 @@ impl Factors {
     /// # Ok::<(), pumc::Error>(())
     /// ```
     pub fn align(&self, problem: &Problem) -> Result<Aligned> {
-        let places = |side| line_places(problem, self, side);
-        self.moved(problem, places(Side::Rows), places(Side::Cols))
+        let mut aligned = moved(problem, self, places(problem, self))?;
+        aligned.repeated =
+            repeated_labels(problem, self, Side::Rows) + repeated_labels(problem, self, Side::Cols);
+        Ok(aligned)
     }
 
     /// `problem` as `what`, by the labels of rows and columns. It is an error if nothing of it is left.
@@ -94,8 +95,7 @@ impl Factors {
         if self.has_labels_of(problem) {
             return Ok(Matched::AsIs(problem));
         }
-        let places = |side| line_places(problem, self, side);
-        self.matched_by(problem, places(Side::Rows), places(Side::Cols), what)
+        self.matched_by(problem, places(problem, self), what)
     }
 
     /// The same for what may be absent.
@@ -116,22 +116,21 @@ impl Factors {
     ) -> Result<Matched<'p>> {
         let places = line_places(problem, self, side);
         match side {
-            Side::Rows => self.matched_by(problem, places, None, what),
-            Side::Cols => self.matched_by(problem, None, places, what),
+            Side::Rows => self.matched_by(problem, [places, None], what),
+            Side::Cols => self.matched_by(problem, [None, places], what),
         }
     }
 
     fn matched_by<'p>(
         &self,
         problem: &'p Problem,
-        rows: Places,
-        cols: Places,
+        places: [Places; 2],
         what: &str,
     ) -> Result<Matched<'p>> {
-        if rows.is_none() && cols.is_none() {
+        if places.iter().all(Option::is_none) {
             return Ok(Matched::AsIs(problem));
         }
-        let aligned = self.moved(problem, rows, cols)?;
+        let aligned = moved(problem, self, places)?;
         if aligned.problem.count() == 0 && problem.count() > 0 {
             let ones = problem.count();
             let text = format!("{what} has {ones} ones, none of them with labels of the model");
@@ -140,49 +139,12 @@ impl Factors {
         Ok(Matched::Moved(aligned))
     }
 
-    fn moved(&self, problem: &Problem, rows: Places, cols: Places) -> Result<Aligned> {
-        let place = |places: &Places, i: i64| match places {
-            None => Some(i),
-            Some(places) => places[usize::try_from(i).ok()?].map(wide),
-        };
-        let (old_row, old_col) = problem.copy_coo();
-        let (mut row, mut col, mut confidence) = (Vec::new(), Vec::new(), Vec::new());
-        for ((i, j), given) in old_row.into_iter().zip(old_col).zip(problem.confidences()) {
-            if let (Some(i), Some(j)) = (place(&rows, i), place(&cols, j)) {
-                row.push(i);
-                col.push(j);
-                confidence.push(given);
-            }
-        }
-        let lines = |places: &Places, side| match places {
-            None => problem.lines(side),
-            Some(_) => self.lines(side),
-        };
-        let shape = (lines(&rows, Side::Rows), lines(&cols, Side::Cols));
-        let mut moved =
-            Problem::from_coo_with_confidence(shape.0, shape.1, &row, &col, &confidence)?;
-        if problem.no_diagonal() && rows == cols {
-            moved.set_no_diagonal(true)?;
-        }
-        let lost = |places: &Places| places.iter().flatten().filter(|p| p.is_none()).count();
-        let unknown = Unknown {
-            rows: lost(&rows),
-            cols: lost(&cols),
-            ones: problem.count() - row.len(),
-        };
-        Ok(Aligned {
-            problem: moved,
-            unknown,
-        })
-    }
-
     /// This model with the lines of `problem`, for a warm start; nothing where they are in the same places.
     pub(crate) fn with_lines_of(&self, problem: &Problem) -> Result<Option<Factors>> {
         if self.has_labels_of(problem) {
             return Ok(None);
         }
-        let places = |side| line_places(problem, self, side);
-        let (rows, cols) = (places(Side::Rows), places(Side::Cols));
+        let [rows, cols] = places(problem, self);
         for (places, what) in [(&rows, "row"), (&cols, "column")] {
             let places = places.as_deref().unwrap_or_default();
             if !places.is_empty() && places.iter().all(Option::is_none) {
@@ -212,30 +174,56 @@ impl Factors {
     }
 }
 
-fn same_labels(problem: &Problem, model: &Factors, side: Side) -> bool {
-    problem.lines(side) == model.lines(side)
-        && model.label(side, 0).is_some()
-        && (0..model.lines(side)).all(|i| problem.label(side, i) == model.label(side, i))
+impl Problem {
+    /// The ones of `other` in the rows and columns of this problem, as [`Factors::align`] finds them; nothing where they
+    /// are in the same places.
+    pub(crate) fn ones_of(&self, other: &Problem) -> Result<Option<Problem>> {
+        let places = places(other, self);
+        if places.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        Ok(Some(moved(other, self, places)?.problem))
+    }
 }
 
-/// The first of several lines with one label counts; the empty text is no label.
-fn line_places(problem: &Problem, model: &Factors, side: Side) -> Places {
-    model.label(side, 0)?;
-    if problem.lines(side) > 0 {
-        problem.label(side, 0)?;
-    }
-    if same_labels(problem, model, side) {
-        return None;
-    }
-    let mut place_of: HashMap<&CStr, usize> = HashMap::new();
-    for i in (0..model.lines(side)).rev() {
-        if let Some(label) = model.label(side, i) {
-            place_of.insert(label, i);
+/// Of rows and of columns.
+fn places(problem: &Problem, to: &impl Labelled) -> [Places; 2] {
+    [Side::Rows, Side::Cols].map(|side| line_places(problem, to, side))
+}
+
+/// The ones that have a place there; repeated labels are not counted.
+fn moved(problem: &Problem, to: &impl Labelled, [rows, cols]: [Places; 2]) -> Result<Aligned> {
+    let place = |places: &Places, i: i64| match places {
+        None => Some(i),
+        Some(places) => places[usize::try_from(i).ok()?].map(wide),
+    };
+    let (old_row, old_col) = problem.copy_coo();
+    let (mut row, mut col, mut confidence) = (Vec::new(), Vec::new(), Vec::new());
+    for ((i, j), given) in old_row.into_iter().zip(old_col).zip(problem.confidences()) {
+        if let (Some(i), Some(j)) = (place(&rows, i), place(&cols, j)) {
+            row.push(i);
+            col.push(j);
+            confidence.push(given);
         }
     }
-    let place = |i| match problem.label(side, i) {
-        Some(label) if !label.to_bytes().is_empty() => place_of.get(label).copied(),
-        _ => None,
+    let lines = |places: &Places, side| match places {
+        None => problem.lines(side),
+        Some(_) => to.lines(side),
     };
-    Some((0..problem.lines(side)).map(place).collect())
+    let shape = (lines(&rows, Side::Rows), lines(&cols, Side::Cols));
+    let mut moved = Problem::from_coo_with_confidence(shape.0, shape.1, &row, &col, &confidence)?;
+    if problem.no_diagonal() && rows == cols {
+        moved.set_no_diagonal(true)?;
+    }
+    let lost = |places: &Places| places.iter().flatten().filter(|p| p.is_none()).count();
+    let unknown = Unknown {
+        rows: lost(&rows),
+        cols: lost(&cols),
+        ones: problem.count() - row.len(),
+    };
+    Ok(Aligned {
+        problem: moved,
+        unknown,
+        repeated: 0,
+    })
 }

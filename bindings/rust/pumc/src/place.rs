@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::slice;
 
 /// A row or column: an integer (`i32`, `i64`, `u32`, `u64`, `usize`) is its position, counted from 0; a text (`&str`,
-/// `String`) is its label.
+/// `String`) is its label. Where labels are themselves numbers, such as the ids of a database, write `id.to_string()` (or
+/// `"17"`): the integer 17 is the position 17, whatever its label.
 ///
 /// ```
 /// use pumc::{Fit, Problem};

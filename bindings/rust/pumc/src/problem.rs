@@ -195,18 +195,20 @@ impl Problem {
         Ok((kept.labelled_as(self), hidden.labelled_as(self)))
     }
 
-    /// The ones that are not in `minus`, a problem of the same shape; what it has beyond them does not matter.
-    /// Confidences, weights and labels stay.
+    /// The ones that are not in `minus`; what it has beyond them does not matter. Rows are found by their labels where
+    /// both problems have them, and there must be as many otherwise; columns likewise. Confidences, weights and labels stay.
     ///
     /// ```
     /// use pumc::Problem;
     ///
-    /// let today = Problem::from_coo(2, 3, &[0, 0, 1], &[0, 2, 1])?;
-    /// let yesterday = Problem::from_coo(2, 3, &[0, 1], &[2, 2])?;
-    /// assert_eq!(today.difference(&yesterday)?.pairs(), [(0, 0), (1, 1)]);
+    /// let today = Problem::from_labels([("Ann", "tea"), ("Bob", "rum"), ("Ann", "rum")])?;
+    /// let yesterday = Problem::from_labels([("Bob", "rum"), ("Eve", "tea")])?;
+    /// assert_eq!(today.difference(&yesterday)?.pairs(), [(0, 0), (0, 1)]);
     /// # Ok::<(), pumc::Error>(())
     /// ```
     pub fn difference(&self, minus: &Problem) -> Result<Problem> {
+        let moved = self.ones_of(minus)?;
+        let minus = moved.as_ref().unwrap_or(minus);
         Problem::made(|out| {
             // SAFETY: a place for a handle, and two handles that are alive.
             unsafe { ffi::pumc_problem_difference(out, self.as_ptr(), minus.as_ptr()) }

@@ -4,7 +4,7 @@ use crate::buffer::filled;
 use crate::error::{Error, ErrorCode, Result};
 use crate::factors::Factors;
 use crate::index::{wide, CIndex};
-use crate::labels::Side;
+use crate::labels::{Labelled, Side};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -48,7 +48,10 @@ impl Factors {
         top_n: usize,
         function: impl FnOnce(i64, i64, *mut C, *mut f64) -> Result<()>,
     ) -> Result<Vec<Vec<Ranked>>> {
-        check_top_n(top_n, self.lines(side), side)?;
+        let top_n = at_most(self.lines(side), top_n)?;
+        if top_n == 0 {
+            return Ok(vec![Vec::new(); count]);
+        }
         let mut index = filled(count, top_n, C::NONE)?;
         let mut value = filled(count, top_n, f64::NAN)?;
         let (out, out_value) = (index.as_mut_ptr(), value.as_mut_ptr());
@@ -73,24 +76,15 @@ impl Factors {
     }
 }
 
-/// The library's own check and words, before room is made for that many.
-fn check_top_n(top_n: usize, most: usize, side: Side) -> Result<()> {
-    if (1..=most).contains(&top_n) {
-        return Ok(());
+/// The library refuses more than there are, and chunks of none cannot be made.
+fn at_most(available: usize, top_n: usize) -> Result<usize> {
+    match top_n {
+        0 => Err(Error::new(
+            ErrorCode::Size,
+            "top_n must be at least 1, got 0",
+        )),
+        _ => Ok(top_n.min(available)),
     }
-    let code = if top_n == 0 {
-        ErrorCode::Size
-    } else {
-        ErrorCode::TooLarge
-    };
-    let what = match side {
-        Side::Rows => "rows",
-        Side::Cols => "columns",
-    };
-    Err(Error::new(
-        code,
-        format!("top_n must be in 1..{most}, the number of {what}, got {top_n}"),
-    ))
 }
 
 /// The answers to a single question.

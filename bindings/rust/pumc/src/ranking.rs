@@ -11,7 +11,7 @@ use crate::ranked::{first, Ranked};
 
 impl Factors {
     /// The best `top_n` columns of a row, by position or by label, best first; the ones of `exclude`, often the problem
-    /// that was fitted, are left out. A row that had no ones in the fit has score 0 for every column, and its list is the
+    /// that was fitted, are left out. Fewer are returned where fewer are left. A row that had no ones in the fit has score 0 for every column, and its list is the
     /// first columns, which mean nothing.
     ///
     /// The labels of `exclude` are matched with the model's, and what the model does not know is passed over;

@@ -120,6 +120,35 @@ fn what_the_model_does_not_know_is_counted() {
 }
 
 #[test]
+fn the_empty_text_is_a_label() {
+    let mut pairs = vec![("", "x"), ("", "y"), ("b", "x"), ("c", "z"), ("c", "y")];
+    let problem = Problem::from_labels(pairs.clone()).unwrap();
+    let factors = Fit::new(&problem).run().unwrap();
+    pairs.swap(0, 2);
+    let reordered = Problem::from_labels(pairs).unwrap();
+    let best = factors.recommend("", 3, Some(&reordered)).unwrap();
+    assert_eq!(best, factors.recommend("", 3, Some(&problem)).unwrap());
+    assert_eq!(best.len(), 1);
+    assert_eq!(factors.align(&reordered).unwrap().unknown.rows, 0);
+}
+
+#[test]
+fn labels_that_repeat_are_counted() {
+    let factors = Fit::new(&drinks()).run().unwrap();
+    let other = [("Cy", "milk"), ("Cy", "gin"), ("Di", "tea"), ("Zoe", "tea")];
+    let mut other = Problem::from_labels(other).unwrap();
+    assert_eq!(factors.align(&other).unwrap().repeated, 0);
+    other.set_row_labels(&["Cy", "Cy", "Zoe"]).unwrap();
+    assert_eq!(factors.align(&other).unwrap().repeated, 2);
+    let mut twins = Fit::new(&drinks()).run().unwrap();
+    let labels = ["Ann", "Ann", "Cy", "Cy", "Eve"];
+    twins.set_row_labels(&labels).unwrap();
+    let today = Problem::from_labels([("Cy", "milk"), ("Eve", "tea")]).unwrap();
+    let aligned = twins.align(&today).unwrap();
+    assert_eq!((aligned.repeated, aligned.problem.pairs()[0]), (1, (2, 1)));
+}
+
+#[test]
 fn without_labels_positions_count() {
     let factors = Fit::new(&drinks()).run().unwrap();
     let plain = Problem::from_pairs(5, 4, drinks().pairs()).unwrap();

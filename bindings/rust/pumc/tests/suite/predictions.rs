@@ -2,7 +2,7 @@
 
 use crate::cases::{simulated, small_model};
 use crate::dense::product;
-use pumc::{fit, ErrorCode, Factors, Options, Ranked};
+use pumc::{fit, ErrorCode, Factors, Options, Problem, Ranked};
 
 #[test]
 fn scores_are_the_product() {
@@ -152,10 +152,40 @@ fn best_rows_are_the_best_rows_not_excluded() {
         assert_eq!(&factors.best_rows(j, 14, Some(&problem)).unwrap(), found);
     }
     assert_eq!(factors.best_rows(0, 3, None).unwrap().len(), 3);
-    let code = |top_n| factors.best_rows(0, top_n, None).unwrap_err().code();
-    assert_eq!((code(0), code(15)), (ErrorCode::Size, ErrorCode::TooLarge));
+    let error = factors.best_rows(0, 0, None).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Size);
     let error = factors.best_rows(10, 1, None).unwrap_err();
     assert_eq!(error.code(), ErrorCode::Index);
+}
+
+#[test]
+fn more_answers_than_there_are_is_all_of_them() {
+    let (problem, factors) = small_model();
+    for many in [11, usize::MAX] {
+        let best = factors.recommend(3, many, Some(&problem)).unwrap();
+        assert_eq!(best, factors.recommend(3, 10, Some(&problem)).unwrap());
+        assert_eq!(
+            factors
+                .best_rows(0, many.saturating_add(4), None)
+                .unwrap()
+                .len(),
+            14
+        );
+        assert_eq!(
+            factors
+                .similar_rows(0, many.saturating_add(4))
+                .unwrap()
+                .len(),
+            13
+        );
+        assert_eq!(factors.recommend_from(&[2], many).unwrap().len(), 9);
+        let new = factors.recommend_new_rows(&problem, many).unwrap();
+        assert_eq!(new, factors.recommend_new_rows(&problem, 10).unwrap());
+    }
+    let no_columns = Problem::from_pairs(3, 0, []).unwrap();
+    let no_columns = fit(&no_columns, &Options::new()).unwrap();
+    let none = no_columns.recommend_rows(&[0, 2], 5, None).unwrap();
+    assert_eq!(none, vec![Vec::new(); 2]);
 }
 
 fn cosines(side: &pumc::Matrix, s: &[f64], of: usize) -> Vec<Ranked> {

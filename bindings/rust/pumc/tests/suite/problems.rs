@@ -71,6 +71,42 @@ fn a_difference_has_what_the_other_lacks() {
     assert_eq!(error.code(), ErrorCode::Shape);
 }
 
+/// The same pairs in another order have their rows and columns in other places.
+#[test]
+fn a_difference_goes_by_labels_where_both_have_them() {
+    let labelled = |pairs: &[(&str, &str)]| Problem::from_labels(pairs.to_vec()).unwrap();
+    let one = labelled(&[("ann", "tea"), ("bob", "rum")]);
+    let other = labelled(&[("bob", "tea"), ("ann", "rum")]);
+    assert_eq!(one.difference(&other).unwrap(), one);
+    let name = |(i, j)| (format!("row {i}"), format!("col {j}"));
+    let mut pairs: Vec<_> = two_groups(18, 14, 5)
+        .pairs()
+        .into_iter()
+        .map(name)
+        .collect();
+    let labelled = |pairs: &[(String, String)]| {
+        Problem::from_labels(pairs.iter().map(|(row, col)| (row, col))).unwrap()
+    };
+    let whole = labelled(&pairs);
+    pairs.reverse();
+    assert_eq!(whole.difference(&labelled(&pairs)).unwrap().count(), 0);
+    // Of another shape, with a row and a column that this one lacks.
+    pairs.truncate(20);
+    pairs.extend([name((99, 1)), name((1, 99))]);
+    let left = whole.difference(&labelled(&pairs)).unwrap();
+    assert_eq!(left.count(), whole.count() - 20);
+    assert_eq!(left.row_labels(), whole.row_labels());
+    // Rows by label, columns by position.
+    let mut here = Problem::from_coo(2, 2, &[0, 1], &[0, 1]).unwrap();
+    here.set_row_labels(&["x", "y"]).unwrap();
+    let mut there = Problem::from_coo(3, 2, &[0, 2], &[1, 0]).unwrap();
+    there.set_row_labels(&["y", "w", "z"]).unwrap();
+    assert_eq!(here.difference(&there).unwrap().pairs(), [(0, 0)]);
+    let plain = Problem::from_coo(3, 2, &[0], &[0]).unwrap();
+    let error = here.difference(&plain).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Shape);
+}
+
 #[test]
 fn a_simulation_observes_part_of_its_truth() {
     let simulation = Simulation {
