@@ -18,8 +18,8 @@ from ._prediction import OBSERVED, Predicting
 __all__ = ["Ranking", "Rankings", "count", "one_line"]
 
 
-#: Multiply-adds of a part of a ranking: a tenth of a second to half of one, on one core.
-WORK_OF_PART = 2e9
+#: Multiply-adds of a part of a ranking: half a second or so on one core. Each part prepares the other side anew.
+WORK_OF_PART = 4e9
 
 
 class Ranking:

@@ -134,10 +134,10 @@ end
 work(model, dims) = size(model, dims) * rank(model)
 
 """
-How many multiply-adds the library makes at a time: some tenths of a second on one core. Smaller blocks take longer in all,
+How many multiply-adds the library makes at a time: half a second or so on one core. Smaller blocks take longer in all,
 since each of them prepares the other side anew.
 """
-const block_work = 10^9
+const block_work = 4 * 10^9
 
 "Call for ranges of `1:count`, between which Julia can deliver a Ctrl-C and other threads can collect garbage."
 function in_blocks(call, count, work)
