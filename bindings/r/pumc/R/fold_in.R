@@ -155,7 +155,7 @@ new_ones_from_links <- function(object, x, by_row, values) {
 }
 
 node_names <- function(object) {
-    if (is.null(rownames(object$u))) as.character(seq_len(object$dim[1])) else rownames(object$u)
+    if (is.null(rownames(object$u))) number_text(seq_len(object$dim[1])) else rownames(object$u)
 }
 
 # Text is a label and a number a position; one beyond the last node is the name of a new one.

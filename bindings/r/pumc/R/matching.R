@@ -17,7 +17,7 @@ as_indices <- function(which, count, labels, what, object = NULL) {
     }
     outside <- which < 1 | which > count
     if (any(outside)) {
-        refuse(what, " ", which[outside][1], " is outside 1..", count,
+        refuse(what, " ", number_text(which[outside][1]), " is outside 1..", count,
                if (are_numbers(labels)) ": numbers are positions, labels are text, as from as.character()")
     }
     remark_on_positions(which, labels, what)
@@ -48,10 +48,10 @@ are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels
 # Where labels are numbers themselves, a number may be taken for one of them.
 remark_on_positions <- function(which, labels, what) {
     if (length(which) > 0 && are_numbers(labels)) {
-        other <- which(labels[which] != as.character(which))
+        other <- which(labels[which] != number_text(which))
         if (length(other) > 0) {
             first <- which[other[1]]
-            message("numbers are positions: ", what, " ", first, " is the one labelled '", labels[first],
+            message("numbers are positions: ", what, " ", number_text(first), " is the one labelled '", labels[first],
                     "'; for a label give text, as from as.character()")
         }
     }

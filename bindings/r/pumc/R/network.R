@@ -56,11 +56,11 @@ as_nodes <- function(from, to) {
     nodes <- if (is.factor(from) && is.factor(to)) {
         union(levels(from), levels(to))
     } else if (is.numeric(from) && is.numeric(to)) {
-        sort(unique(c(from, to)))
+        levels(as_labels(c(from[!is.na(from)], to[!is.na(to)])))
     } else {
-        unique(c(rbind(as.character(from), as.character(to))))
+        unique(c(rbind(label_text(from), label_text(to))))
     }
-    list(factor(from, levels = nodes), factor(to, levels = nodes))
+    list(factor(label_text(from), levels = nodes), factor(label_text(to), levels = nodes))
 }
 
 square <- function(ones) {

@@ -207,12 +207,30 @@ as_labels <- function(x) {
     }
     if (is.factor(x)) {
         x
-    } else if (is.numeric(x)) {
+    } else if (inherits(x, "integer64")) {
         factor(x)
+    } else if (is.numeric(x)) {
+        values <- sort(unique(as.numeric(x)))
+        factor(match(x, values), levels = seq_along(values), labels = number_text(values))
     } else {
         x <- as.character(x)
         factor(x, levels = unique(x))
     }
+}
+
+# Labels as text.
+label_text <- function(x) if (is.numeric(x) && !inherits(x, "integer64")) number_text(x) else as.character(x)
+
+# as.character() turns 100000 into "1e+05" and gives numbers that differ in the 16th digit one text: whole numbers have all
+# of their digits here, and others as many as tell them apart.
+number_text <- function(x) {
+    x <- as.numeric(x) + 0 # no -0
+    text <- ifelse(is.na(x), NA, sprintf("%.15g", x))
+    whole <- which(x == floor(x) & abs(x) < 2^53)
+    text[whole] <- sprintf("%.0f", x[whole])
+    odd <- which(as.numeric(text) != x)
+    text[odd] <- sprintf("%.17g", x[odd])
+    text
 }
 
 problem_of <- function(ones, weights = NULL) {

@@ -142,3 +142,23 @@ test_that("a damaged sparse matrix is refused", {
     outside@i[1] <- 99L
     expect_error(pumc(outside), "row index 99", class = "pumc_error")
 })
+
+test_that("numbers are labels with all of their digits, wherever they become labels", {
+    pairs <- data.frame(u = c(100000, 200000, 5), i = c("a", "b", "b"))
+    fit <- pumc(pairs, progress = FALSE)
+    expect_identical(rownames(fit$u), c("5", "100000", "200000"))
+    whole <- data.frame(u = c(pairs$u, 100000L), i = c("a", "b", "b", "b"))
+    expect_identical(rownames(same_ones(transform(whole, u = as.integer(u)))), c("5", "100000", "200000"))
+    large <- 2e15 + c(1, 2, 3, 4, 4)
+    expect_identical(rownames(same_ones(data.frame(large, c("a", "b", "a", "b", "a")))), paste0("200000000000000", 1:4))
+    close <- c(0.3, 0.1 + 0.2, 1e20, 2^53 + 2, -0, 0)
+    expect_identical(rownames(same_ones(data.frame(close, "a"))),
+                     c("0", "0.3", "0.30000000000000004", "9007199254740994", "1e+20"))
+    expect_false(any(recommend(fit, "100000", exclude = pairs)$col == "a"))
+    expect_no_warning(evaluate(fit, data.frame(u = 100000, i = "b")))
+    expect_identical(rownames(fold_in(fit, data.frame(3e5, c("a", "b")))$u), "300000")
+    net <- network_pu(data.frame(c(1e5, 2e5), c(2e5, 5)))
+    expect_identical(rownames(net$ones), c("5", "100000", "200000"))
+    expect_identical(as.matrix(network_pu(data.frame(c("a", "b"), c(1e5, 2e5)))$ones)["100000", "a"], TRUE)
+    expect_error(recommend(fit, 1e5), "row 100000 is outside", class = "pumc_error")
+})
