@@ -43,6 +43,12 @@ known_indices <- function(which, labels, indices) {
     if (is_text && !is.null(labels)) match(as.character(which), labels) - 1L else indices(which)
 }
 
+# A data frame holds labels, numbers among them; beside lines without names these are positions.
+labels_or_positions <- function(column, names) {
+    known_labels(column)
+    if (is.null(names)) column else label_text(column)
+}
+
 are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels))
 
 # Where labels are numbers themselves, a number may be taken for one of them.

@@ -42,6 +42,7 @@ ones_of_edges <- function(x, threshold, dims, confidence) {
         x <- as.data.frame(x)
     }
     if (is.data.frame(x)) {
+        refuse_lists(x)
         x[1:2] <- as_nodes(x[[1]], x[[2]])
     } else if (is.null(dims)) {
         dims <- rep(max(x), 2)

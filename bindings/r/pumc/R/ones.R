@@ -156,6 +156,7 @@ ones_from_labels <- function(x, threshold, dims, confidence) {
     if (ncol(x) < 2) {
         refuse("a data frame must have two columns of labels; for a 0/1 table use as.matrix()")
     }
+    refuse_lists(x)
     kept <- rows_with_ones(x, threshold, confidence)
     remark_on_columns(x, threshold, confidence)
     row <- as_labels(x[[1]][kept])
@@ -202,9 +203,7 @@ sparse_of_pairs <- function(i, j, confidence, dims, dimnames) {
 
 # A factor keeps its levels; numbers are sorted; other labels come in the order in which they are first seen.
 as_labels <- function(x) {
-    if (anyNA(x)) {
-        refuse("a label is NA: that of one ", which(is.na(x))[1])
-    }
+    known_labels(x)
     if (is.factor(x)) {
         x
     } else if (inherits(x, "integer64")) {
@@ -216,6 +215,22 @@ as_labels <- function(x) {
         x <- as.character(x)
         factor(x, levels = unique(x))
     }
+}
+
+# The first two columns of a data frame have one label for each pair.
+refuse_lists <- function(x) {
+    for (column in as.list(x)[1:2]) {
+        if ((is.list(column) && !inherits(column, "POSIXlt")) || length(dim(column)) > 1) {
+            refuse("a column of labels has one label in each row, not a list of them: see unlist() and rep()")
+        }
+    }
+}
+
+known_labels <- function(x) {
+    if (anyNA(x)) {
+        refuse("a label is NA: that of one ", which(is.na(x))[1])
+    }
+    x
 }
 
 # Labels as text.

@@ -155,7 +155,7 @@ test_that("numbers are labels with all of their digits, wherever they become lab
     expect_identical(rownames(same_ones(data.frame(close, "a"))),
                      c("0", "0.3", "0.30000000000000004", "9007199254740994", "1e+20"))
     expect_false(any(recommend(fit, "100000", exclude = pairs)$col == "a"))
-    expect_no_warning(evaluate(fit, data.frame(u = 100000, i = "b")))
+    expect_no_warning(evaluate(fit, data.frame(u = 100000, i = "b"), n = 1))
     expect_identical(rownames(fold_in(fit, data.frame(3e5, c("a", "b")))$u), "300000")
     net <- network_pu(data.frame(c(1e5, 2e5), c(2e5, 5)))
     expect_identical(rownames(net$ones), c("5", "100000", "200000"))

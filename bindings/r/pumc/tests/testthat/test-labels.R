@@ -31,7 +31,7 @@ test_that("text is a label and a number a position, wherever rows and columns ar
     expect_identical(best_rows(fit, "64"), quiet(best_rows(fit, 4)))
     expect_identical(similar(fit, rows = "103"), quiet(similar(fit, rows = 3)))
     expect_identical(fold_in(fit, c("64", "67"))$u, quiet(fold_in(fit, c(4, 7)))$u)
-    expect_identical(fold_in(fit, data.frame("new", c("64", "67")))$u, quiet(fold_in(fit, data.frame("new", c(4, 7))))$u)
+    expect_identical(fold_in(fit, data.frame("new", c(64, 67)))$u, fold_in(fit, data.frame("new", c("64", "67")))$u)
     expect_message(recommend(fit, 3), "row 3 is the one labelled '103'", fixed = TRUE)
     expect_error(quiet(predict(fit, data.frame(3, 64))), "column 64 is outside 1..40: numbers are positions",
                  class = "pumc_error")
@@ -131,4 +131,26 @@ test_that("columns of new rows are found by name", {
     plays <- x * rep(1:40, each = 60)
     loud <- quick_fit(plays, confidence = TRUE)
     expect_identical(fold_in(loud, plays[1:3, 40:1], confidence = TRUE), fold_in(loud, plays[1:3, ], confidence = TRUE))
+})
+
+test_that("numbers in a data frame of new rows are labels where the model has any, and positions otherwise", {
+    fit <- quick_fit(data.frame(u = c(1, 1, 2, 2, 3, 3, 4, 5), i = c(2, 3, 2, 5, 3, 7, 5, 7)))
+    new <- fold_in(fit, data.frame(u = c(9, 9), i = c(2, 3)))
+    expect_identical(dimnames(new$observed), list("9", c("2", "3", "5", "7")))
+    expect_identical(as.matrix(new$observed)["9", ], c("2" = TRUE, "3" = TRUE, "5" = FALSE, "7" = FALSE))
+    expect_identical(fold_in(fit, data.frame(u = c(3, 4), i = c(9, 9)), margin = "cols")$v,
+                     fold_in(fit, list("9" = c("3", "4")), margin = "cols")$v)
+    expect_error(fold_in(fit, data.frame(9, 4)), "unknown column label '4'", class = "pumc_error")
+    expect_error(fold_in(fit, data.frame(9, c(2, NA))), "a label is NA: that of one 2", class = "pumc_error")
+    expect_identical(fold_in(quick_fit(), data.frame("new", c(2, 3)))$u, fold_in(quick_fit(), list(new = 2:3))$u)
+})
+
+test_that("a column with several labels in a row is refused", {
+    pairs <- data.frame(u = c("a", "b"))
+    pairs$i <- list(c("x", "y"), "x")
+    said <- "one label in each row"
+    expect_error(pumc(pairs), said, class = "pumc_error")
+    expect_error(network_pu(pairs), said, class = "pumc_error")
+    expect_error(pumc(data.frame(pairs["u"], i = I(matrix(1:4, 2)))), said, class = "pumc_error")
+    expect_error(fold_in(pumc(southern_women, progress = FALSE), pairs), said, class = "pumc_error")
 })
