@@ -116,8 +116,16 @@ pattern_of <- function(ones) new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones
 
 # A data frame holds labels, as for pumc(); beside lines without names its numbers are their positions.
 ones_of_labels_like <- function(x, dims, names) {
+    refuse_lists(x)
+    refuse_wide(x)
     x <- x[seq_len(if (has_values(x)) 3 else 2)]
     unnamed <- vapply(names, is.null, NA)
+    for (side in which(!unnamed)) {
+        text <- label_text(x[[side]])
+        if (all(text %in% names[[side]])) {
+            x[[side]] <- text # so that labels which are 0 and 1 are not taken for cells
+        }
+    }
     for (side in which(unnamed)) {
         at <- as_indices(x[[side]], dims[side], NULL, c("row", "column")[side])
         x[[side]] <- factor(at + 1L, levels = seq_len(dims[side]))

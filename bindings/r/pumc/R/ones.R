@@ -157,12 +157,49 @@ ones_from_labels <- function(x, threshold, dims, confidence) {
         refuse("a data frame must have two columns of labels; for a 0/1 table use as.matrix()")
     }
     refuse_lists(x)
+    refuse_cells(x, confidence)
     kept <- rows_with_ones(x, threshold, confidence)
     remark_on_columns(x, threshold, confidence)
     row <- as_labels(x[[1]][kept])
     col <- as_labels(x[[2]][kept])
     sparse_of_pairs(as.integer(row), as.integer(col), confidence_of_pairs(x, confidence)[kept],
                     c(nlevels(row), nlevels(col)), list(levels(row), levels(col)))
+}
+
+# A data frame that is a matrix itself would be read as pairs of its first two columns.
+refuse_cells <- function(x, confidence) {
+    refuse_binary(x)
+    if (!is.character(confidence)) {
+        refuse_wide(x)
+    }
+}
+
+# One pair is no table, and neither is a column of ones beside labels.
+refuse_binary <- function(x) {
+    binary <- vapply(x, is_binary, NA)
+    mixed <- binary & vapply(x, function(values) any(values %in% 0), NA)
+    if (nrow(x) > 1 && binary[2] && (any(mixed[-(1:2)]) || (binary[1] && any(mixed)))) {
+        refuse("a data frame has the labels of rows and columns in its first two columns, and here ",
+               paste0("'", names(x)[binary], "'", collapse = ", "), " hold but 0 and 1: give a 0/1 table as ",
+               if (all(binary)) "as.matrix(x)" else "as.matrix() of these columns", ", and labels that are 0 and 1 as text")
+    }
+}
+
+is_binary <- function(values) (is.logical(values) || is.numeric(values)) && all(values %in% c(0, 1))
+
+refuse_wide <- function(x) {
+    if (is_wide(x)) {
+        refuse("a data frame has the labels of rows and columns in its first two columns, and this one has ", ncol(x),
+               " columns of numbers", if (ncol(x) <= 4) " and names of rows", ": give a table of all cells as as.matrix(x), ",
+               "and of pairs the columns to use, without names of rows")
+    }
+}
+
+# Numbers alone, in more columns than a list of pairs with a value and a time has, or in rows with names.
+is_wide <- function(x) {
+    rows <- attr(x, "row.names")
+    named <- is.character(rows) && any(grepl("[^0-9.]", rows)) # numbers come of split() and rbind()
+    (ncol(x) > 4 || (ncol(x) > 2 && named)) && all(vapply(x, function(e) is.numeric(e) || is.logical(e), NA))
 }
 
 has_values <- function(x) ncol(x) > 2 && (is.numeric(x[[3]]) || is.logical(x[[3]]))

@@ -162,3 +162,40 @@ test_that("numbers are labels with all of their digits, wherever they become lab
     expect_identical(as.matrix(network_pu(data.frame(c("a", "b"), c(1e5, 2e5)))$ones)["100000", "a"], TRUE)
     expect_error(recommend(fit, 1e5), "row 100000 is outside", class = "pumc_error")
 })
+
+test_that("a data frame that is a 0/1 table is no list of pairs", {
+    table <- data.frame(tea = c(1, 0, 1, 0), milk = c(0, 1, 1, 1), rum = c(1, 1, 0, 1))
+    said <- "'tea', 'milk', 'rum' hold but 0 and 1: give a 0/1 table as as.matrix(x)"
+    expect_error(pumc(table), said, fixed = TRUE, class = "pumc_input_error")
+    flags <- data.frame(tea = c(TRUE, FALSE), milk = c(TRUE, TRUE))
+    expect_error(pumc(flags), "as.matrix(x)", fixed = TRUE, class = "pumc_error")
+    expect_error(network_pu(flags), "as.matrix(x)", fixed = TRUE, class = "pumc_error")
+    named <- data.frame(user = c("A", "B", "C"), tea = c(1, 0, 1), milk = c(0, 1, 1))
+    expect_error(pumc(named), "'tea', 'milk' hold but 0 and 1: give a 0/1 table as as.matrix() of these", fixed = TRUE)
+    expect_identical(dim(same_ones(as.matrix(table))), c(4L, 3L))
+})
+
+test_that("pairs of labels that are 0 and 1 are pairs where nothing else is meant", {
+    expect_identical(dim(same_ones(data.frame(c("a", "b"), c(0, 1)))), c(2L, 2L))
+    expect_identical(dim(same_ones(data.frame(c(0, 1), c("a", "b")))), c(2L, 2L))
+    expect_identical(dim(same_ones(data.frame(c(0, 1, 2), c(0, 1, 1), 1))), c(3L, 2L))
+    expect_identical(dim(same_ones(data.frame(1, 1))), c(1L, 1L))
+    expect_identical(dim(same_ones(data.frame(c("0", "1"), c("1", "0")))), c(2L, 2L))
+    fit <- quick_fit(data.frame(c(0, 0, 1, 2), c(0, 1, 1, 0)))
+    expect_no_warning(got <- recommend(fit, exclude = data.frame(c(0, 1), c(1, 1))))
+    expect_false(any(got$row %in% c("0", "1") & got$col == "1"))
+})
+
+test_that("a data frame of numbers alone that is a matrix is no list of pairs", {
+    stars <- data.frame(tea = c(5, 4, 0), rum = c(0, 2, 1), gin = c(3, 0, 5), row.names = c("ann", "bob", "eve"))
+    expect_error(pumc(stars, threshold = 3), "3 columns of numbers and names of rows: give a table of all cells as as.matrix",
+                 class = "pumc_input_error")
+    wide <- as.data.frame(matrix(2:31, 5))
+    expect_error(pumc(wide), "6 columns of numbers: give", class = "pumc_input_error")
+    expect_error(recommend(quick_fit(), exclude = wide), "6 columns of numbers", class = "pumc_error")
+    expect_identical(dim(suppressMessages(pumc:::as_ones(wide, confidence = "V5"))), c(5L, 5L))
+    rated <- data.frame(user = c(1, 1, 2), item = c(7, 8, 7), stars = c(5, 4, 1), when = 1:3)
+    expect_identical(dim(suppressMessages(same_ones(rated, threshold = 4))), c(1L, 2L))
+    parts <- do.call(rbind, split(rated[1:3], rated$user)) # rows are "1.1", "1.2", "2"
+    expect_identical(dim(same_ones(parts, threshold = 4)), c(1L, 2L))
+})
