@@ -98,6 +98,7 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
     if (!is.list(x)) {
         x <- list(x)
     }
+    lapply(x, refuse_cells_of_line, labels, object$dim[if (by_row) 2 else 1])
     index <- lapply(x, function(ids) if (by_row) col_indices(object, ids) else row_indices(object, ids))
     new <- rep(seq_along(index), lengths(index))
     old <- as.integer(unlist(index, use.names = FALSE)) + 1L
@@ -106,6 +107,22 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
     } else {
         Matrix::sparseMatrix(i = old, j = new, dims = c(object$dim[1], length(x)), dimnames = list(labels, names(x)))
     }
+}
+
+# The cells of a row would be read as positions. Positions that which() found have names as well: those of their lines.
+refuse_cells_of_line <- function(ids, labels, count) {
+    if (!is.null(names(ids)) && !is.null(labels) && is.numeric(ids) && !are_places_of(ids, labels) &&
+        (is_binary(ids) || all(names(ids) %in% labels))) {
+        refuse("x has names beside numbers that are not their positions: give the names of its ones, names(x)[x > 0]")
+    }
+    if (is_binary(ids) && length(ids) > 0 && (is.logical(ids) || (length(ids) == count && count > 2))) {
+        refuse("x holds but 0 and 1, where positions or names of ones belong: give which(x > 0)")
+    }
+}
+
+are_places_of <- function(ids, labels) {
+    at <- match(ids, seq_along(labels))
+    !anyNA(at) && all(labels[at] == names(ids))
 }
 
 new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {

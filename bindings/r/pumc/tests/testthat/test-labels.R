@@ -154,3 +154,22 @@ test_that("a column with several labels in a row is refused", {
     expect_error(pumc(data.frame(pairs["u"], i = I(matrix(1:4, 2)))), said, class = "pumc_error")
     expect_error(fold_in(pumc(southern_women, progress = FALSE), pairs), said, class = "pumc_error")
 })
+
+test_that("the cells of a new row are not taken for positions", {
+    fit <- quick_fit(southern_women)
+    x <- as.matrix(fit$observed) * 1
+    said <- "give the names of its ones, names(x)[x > 0]"
+    expect_error(fold_in(fit, x["Nora", x["Nora", ] > 0]), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, x["Nora", ]), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, list(Ann = c(E5 = 1, E3 = 1))), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, c(E5 = 3, E3 = 2)), said, fixed = TRUE, class = "pumc_error") # counts
+    expect_error(fold_in(fit, x[, "E9"], margin = "cols"), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, unname(x["Nora", ])), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, rep(1, 14)), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, c(TRUE, FALSE)), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    nora <- fold_in(fit, names(which(x["Nora", ] > 0)))$u
+    expect_identical(fold_in(fit, which(x["Nora", ] > 0))$u, nora)
+    expect_identical(fold_in(fit, c(E1 = 1))$u, fold_in(fit, "E1")$u) # as from which()
+    expect_identical(fold_in(fit, c(1, 1, 3))$u, fold_in(fit, c(1, 3))$u)
+    expect_identical(nrow(fold_in(fit, list(integer()))$u), 1L)
+})
