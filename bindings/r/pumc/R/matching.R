@@ -108,8 +108,8 @@ ones_of_any_value <- function(x, dims, names) {
     if (is.data.frame(x) && ncol(x) >= 2) {
         return(ones_of_labels_like(x, dims, names))
     }
-    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
-    pattern_of(as_ones(x, dims = if (pairs) dims, confidence = !pairs))
+    pairs <- is.matrix(x) && is.numeric(x) && !has_named_rows(x) && holds_pairs(x, NULL, NULL)
+    pattern_of(as_ones(x, dims = if (pairs) dims, pairs = pairs || is.data.frame(x), confidence = !pairs))
 }
 
 pattern_of <- function(ones) new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)

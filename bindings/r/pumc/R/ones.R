@@ -26,6 +26,9 @@ as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence =
     if (!is.null(dims)) {
         refuse("dims goes with pairs only: x is a matrix that has its own")
     }
+    if (pairs && (!is.null(threshold) || isTRUE(confidence))) {
+        remark_on_triplets(x)
+    }
     if (is(x, "sparseMatrix")) {
         ones_from_sparse(x, threshold, confidence)
     } else if (is(x, "Matrix") || is.matrix(x)) {
@@ -107,12 +110,28 @@ holds_pairs <- function(x, threshold, dims, confidence = FALSE) {
     }
     whole <- is.numeric(x) && is.null(threshold) && isFALSE(confidence) && nrow(x) > 0 && !anyNA(x) &&
         all(x >= 0) && any(x > 1) && all(x == floor(x))
+    if (whole && has_named_rows(x)) {
+        refuse("x has two columns of whole numbers and names of rows: values of cells need a threshold or confidence = TRUE, ",
+               "and pairs of indices have no names, as from unname(x)")
+    }
     if (whole && any(x == 0)) {
         refuse("x is read as pairs of indices, but has 0 in pair ", which(x == 0, arr.ind = TRUE)[1, 1],
                ": indices count from 1, so give x + 1 if yours count from 0; cells of a matrix are 0 or 1, ",
                "or need a threshold")
     }
     whole
+}
+
+# which(, arr.ind = TRUE) names each pair by its row.
+has_named_rows <- function(x) !is.null(rownames(x)) && !identical(colnames(x), c("row", "col"))
+
+# Rows, columns and values, as others take them: a matrix here.
+remark_on_triplets <- function(x) {
+    index <- if (is.matrix(x) && is.numeric(x) && ncol(x) == 3 && is.null(rownames(x)) && nrow(x) > 1) x[, 1:2]
+    if (!is.null(index) && !anyNA(index) && all(index >= 1) && all(index == floor(index)) && !anyDuplicated(index)) {
+        message("x is read as a matrix of three columns: rows, columns and values in three columns are given as a data ",
+                "frame, as from as.data.frame(x)")
+    }
 }
 
 ones_from_pairs <- function(x, dims) {

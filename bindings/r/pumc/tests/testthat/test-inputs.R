@@ -199,3 +199,27 @@ test_that("a data frame of numbers alone that is a matrix is no list of pairs", 
     parts <- do.call(rbind, split(rated[1:3], rated$user)) # rows are "1.1", "1.2", "2"
     expect_identical(dim(same_ones(parts, threshold = 4)), c(1L, 2L))
 })
+
+test_that("a matrix with names of rows is no list of pairs", {
+    cups <- matrix(c(1, 2, 2, 1, 3, 1), 3, dimnames = list(c("ann", "bob", "cy"), c("tea", "milk")))
+    expect_error(pumc(cups), "whole numbers and names of rows", class = "pumc_input_error")
+    expect_error(network_pu(cups), "whole numbers and names of rows", class = "pumc_input_error")
+    expect_identical(dimnames(same_ones(cups, threshold = 2)), dimnames(cups))
+    fit <- pumc(cups, confidence = TRUE, progress = FALSE)
+    expect_identical(nrow(recommend(fit, exclude = cups)), 0L)
+    x <- named_blocks(8, 6)
+    expect_identical(same_ones(which(x == 1, arr.ind = TRUE), dims = c(8, 6)), same_ones(unname(x)))
+    expect_identical(same_ones(which(x == 1, arr.ind = TRUE)), same_ones(unname(x)))
+})
+
+test_that("rows, columns and values in three columns of a matrix are remarked on", {
+    rated <- cbind(user = c(1, 2, 3), item = c(2, 2, 1), rating = c(5, 4, 3))
+    said <- "as from as.data.frame(x)"
+    expect_message(ones <- same_ones(rated, threshold = 4), said, fixed = TRUE)
+    expect_identical(dim(ones), c(3L, 3L))
+    expect_message(pumc:::as_ones(rated, confidence = TRUE), said, fixed = TRUE)
+    expect_silent(same_ones(rbind(rated, c(2, 2, 1)), threshold = 4)) # no pair twice: two rows are alike
+    expect_silent(same_ones(rated - 1, threshold = 3))
+    rownames(rated) <- letters[1:3]
+    expect_silent(same_ones(rated, threshold = 4))
+})
