@@ -125,3 +125,16 @@ test_that("a fit that max_rank cut says so", {
     expect_false(quick_fit()$rank_limited)
     expect_false(any(grepl("max_rank", utils::capture.output(quick_fit()))))
 })
+
+test_that("hidden ones that were observed are warned of", {
+    x <- blocks()
+    fit <- quick_fit(x)
+    said <- function(both, all) paste(both, "of the", all, "hidden ones are among the observed ones and do not count")
+    expect_warning(found <- evaluate(fit, x), said(sum(x), sum(x)), fixed = TRUE)
+    expect_true(is.nan(found["model", "auc"]))
+    some <- x
+    some[1, which(x[1, ] == 0)[1]] <- 1
+    expect_warning(evaluate(fit, some), said(sum(x), sum(x) + 1), fixed = TRUE)
+    expect_no_warning(evaluate(fit, some - x))
+    expect_no_warning(evaluate(fit, x, observed = FALSE))
+})
