@@ -24,11 +24,22 @@ as_indices <- function(which, count, labels, what, object = NULL) {
     as.integer(which) - 1L
 }
 
+# The place of each label, as match() finds it: the first one, which need not be the one that is meant.
+match_labels <- function(which, labels, nomatch = NA_integer_) {
+    if (anyDuplicated(labels) > 0) {
+        several <- intersect(which, labels[duplicated(labels)])
+        if (length(several) > 0) {
+            warning("several lines have the label '", several[1], "': the first of them is meant", call. = FALSE)
+        }
+    }
+    match(which, labels, nomatch)
+}
+
 indices_of_labels <- function(which, labels, what, object) {
     if (is.null(labels)) {
         refuse("the model has no names of ", what, "s: give numbers")
     }
-    at <- match(which, labels)
+    at <- match_labels(which, labels)
     if (anyNA(at)) {
         # The library says that there is none, and which is the nearest.
         checked(.Call(C_find, factors_of(object), rownames(object$u), rownames(object$v), which[is.na(at)][1],
@@ -40,7 +51,7 @@ indices_of_labels <- function(which, labels, what, object) {
 # Likewise, but NA for text that is no label.
 known_indices <- function(which, labels, indices) {
     is_text <- is.character(which) || is.factor(which)
-    if (is_text && !is.null(labels)) match(as.character(which), labels) - 1L else indices(which)
+    if (is_text && !is.null(labels)) match_labels(as.character(which), labels) - 1L else indices(which)
 }
 
 # A data frame holds labels, numbers among them; beside lines without names these are positions.
@@ -72,7 +83,14 @@ col_ids <- function(object, index) if (is.null(rownames(object$v))) index + 1L e
 
 # Where (from 0) each new name is among the old ones, -1 if nowhere; NULL where lines stay in their places.
 places_by_name <- function(old, new) {
-    if (is.null(old) || is.null(new) || identical(old, new)) NULL else match(new, old, nomatch = 0L) - 1L
+    if (is.null(old) || is.null(new) || identical(old, new)) {
+        return(NULL)
+    }
+    again <- new[anyDuplicated(new)]
+    if (length(again) > 0) {
+        warning("several lines of the data have the label '", again, "': by name they are one", call. = FALSE)
+    }
+    match_labels(new, old, 0L) - 1L
 }
 
 # list(ones, dropped): the ones of `other` in a matrix of the shape `dims` with these names, and how many have no place

@@ -173,3 +173,20 @@ test_that("the cells of a new row are not taken for positions", {
     expect_identical(fold_in(fit, c(1, 1, 3))$u, fold_in(fit, c(1, 3))$u)
     expect_identical(nrow(fold_in(fit, list(integer()))$u), 1L)
 })
+
+test_that("labels that several lines share are warned of where lines are found by name", {
+    x <- named_blocks()
+    rownames(x)[7] <- "r3"
+    fit <- quick_fit(x)
+    said <- "several lines have the label 'r3': the first of them is meant"
+    expect_warning(got <- recommend(fit, "r3"), said, fixed = TRUE)
+    expect_identical(got, recommend(fit, 3))
+    expect_warning(predict(fit, data.frame("r3", "c1")), said, fixed = TRUE)
+    pairs <- data.frame(c("r3", "r4"), c("c1", "c2"))
+    expect_warning(recommend(fit, exclude = pairs), said, fixed = TRUE)
+    expect_warning(recommend(quick_fit(named_blocks()), exclude = x), "several lines of the data have the label 'r3'",
+                   fixed = TRUE)
+    expect_no_warning(recommend(fit, exclude = x)) # the same names in the same order
+    expect_no_warning(recommend(fit, c("r4", "r5")))
+    expect_no_warning(recommend(fit, exclude = pairs[2, ]))
+})
