@@ -23,6 +23,7 @@ as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence =
         }
         return(ones_from_pairs(x, dims))
     }
+    refuse_na_names(x)
     if (!is.null(dims)) {
         refuse("dims goes with pairs only: x is a matrix that has its own")
     }
@@ -35,6 +36,15 @@ as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence =
         ones_from_dense(as(x, "matrix"), threshold, confidence)
     } else {
         refuse("x must be a matrix, a sparse matrix of package Matrix, or pairs in two columns, not ", class(x)[1])
+    }
+}
+
+refuse_na_names <- function(x) {
+    for (side in seq_along(dimnames(x))) {
+        at <- which(is.na(dimnames(x)[[side]]))
+        if (length(at) > 0) {
+            refuse("the name of ", c("row", "column")[side], " ", at[1], " is NA")
+        }
     }
 }
 
@@ -147,12 +157,17 @@ ones_from_pairs <- function(x, dims) {
     Matrix::sparseMatrix(i = x[, 1], j = x[, 2], dims = dims)
 }
 
-show_pair <- function(x, e) paste0(e, " (", format(x[e, 1]), ", ", format(x[e, 2]), ")")
+show_pair <- function(x, e) paste0(e, " (", label_text(x[e, 1]), ", ", label_text(x[e, 2]), ")")
 
 check_pairs <- function(x) {
     bad <- which(is.na(x) | x != floor(x) | x < 0, arr.ind = TRUE)
     if (length(bad) > 0) {
         refuse("pair ", show_pair(x, bad[1, 1]), " is no pair of indices: they are whole numbers from 1")
+    }
+    large <- which(x > .Machine$integer.max, arr.ind = TRUE)
+    if (length(large) > 0) {
+        refuse("pair ", show_pair(x, large[1, 1]), " is beyond the largest index, ", .Machine$integer.max,
+               ": where numbers are labels, give a data frame")
     }
     if (any(x == 0)) {
         refuse("pair ", show_pair(x, which(x == 0, arr.ind = TRUE)[1, 1]),
@@ -161,8 +176,9 @@ check_pairs <- function(x) {
 }
 
 check_dims <- function(dims) {
-    if (!is.numeric(dims) || length(dims) != 2 || anyNA(dims) || any(dims < 1) || any(dims != floor(dims))) {
-        refuse("dims must be the numbers of rows and columns")
+    if (!is.numeric(dims) || length(dims) != 2 || anyNA(dims) || any(dims < 1) || any(dims != floor(dims)) ||
+        any(dims > .Machine$integer.max)) {
+        refuse("dims must be the numbers of rows and columns, whole and at most ", .Machine$integer.max)
     }
     as.integer(dims)
 }
@@ -244,8 +260,13 @@ remark_on_columns <- function(x, threshold, confidence) {
               if (is.character(confidence)) confidence)
     left <- setdiff(names(x), used)
     if (length(left) > 0) {
-        message("not used: column", if (length(left) > 1) "s", " ", paste0("'", left, "'", collapse = ", "), " of x")
+        message(if (!is.null(threshold)) paste0("threshold is applied to column '", names(x)[3], "' of x; "),
+                not_used(left), " of x")
     }
+}
+
+not_used <- function(names) {
+    paste0("not used: column", if (length(names) > 1) "s", " ", paste0("'", names, "'", collapse = ", "))
 }
 
 # A pattern, or where there are confidences a matrix of these: those of a repeated pair add up.

@@ -99,7 +99,8 @@ test_that("columns of a data frame that are not used are named", {
     expect_message(ones <- pumc:::as_ones(dated), "not used: columns 'day', 'stars' of x", fixed = TRUE)
     expect_identical(ones, pumc:::as_ones(pairs))
     rated <- cbind(pairs, stars = c(5, 1, 4), when = 1:3, plays = 7:9)
-    expect_message(ones <- pumc:::as_ones(rated, threshold = 4), "not used: columns 'when', 'plays' of x", fixed = TRUE)
+    expect_message(ones <- pumc:::as_ones(rated, threshold = 4), 
+                   "threshold is applied to column 'stars' of x; not used: columns 'when', 'plays' of x", fixed = TRUE)
     expect_identical(length(ones@i), 2L)
     expect_message(pumc:::as_ones(rated, confidence = "plays"), "not used: columns 'stars', 'when' of x", fixed = TRUE)
     expect_silent(pumc:::as_ones(rated[1:3], threshold = 4))
@@ -222,4 +223,20 @@ test_that("rows, columns and values in three columns of a matrix are remarked on
     expect_silent(same_ones(rated - 1, threshold = 3))
     rownames(rated) <- letters[1:3]
     expect_silent(same_ones(rated, threshold = 4))
+})
+
+test_that("indices beyond the largest are refused", {
+    pairs <- cbind(c(1, 3e9), c(1, 2))
+    expect_no_warning(expect_error(pumc(pairs), "pair 2 (3000000000, 2) is beyond the largest index, 2147483647", fixed = TRUE,
+                                   class = "pumc_error"))
+    expect_error(pumc(cbind(2, 3), dims = c(4e9, 2)), "at most 2147483647", class = "pumc_error")
+    expect_identical(rownames(same_ones(as.data.frame(pairs))), c("1", "3000000000"))
+})
+
+test_that("a name that is NA is refused", {
+    x <- named_blocks(6, 5)
+    rownames(x)[4] <- NA
+    expect_error(pumc(x), "the name of row 4 is NA", class = "pumc_error")
+    expect_error(pumc(methods::as(t(x), "CsparseMatrix")), "the name of column 4 is NA", class = "pumc_error")
+    expect_error(fold_in(quick_fit(named_blocks(6, 5)), x), "the name of row 4 is NA", class = "pumc_error")
 })

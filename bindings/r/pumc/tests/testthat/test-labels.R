@@ -190,3 +190,12 @@ test_that("labels that several lines share are warned of where lines are found b
     expect_no_warning(recommend(fit, c("r4", "r5")))
     expect_no_warning(recommend(fit, exclude = pairs[2, ]))
 })
+
+test_that("columns of pairs that predict() does not use are named", {
+    fit <- quick_fit(named_blocks())
+    pairs <- data.frame(who = c("r1", "r2"), what = c("c1", "c2"), stars = 4:5)
+    expect_message(values <- predict(fit, pairs), "not used: column 'stars' of newdata", fixed = TRUE)
+    expect_identical(values, predict(fit, pairs[1:2]))
+    expect_message(predict(fit, unname(as.matrix(pairs))), "not used: column '3' of newdata", fixed = TRUE)
+    expect_silent(predict(fit, pairs[1:2]))
+})
