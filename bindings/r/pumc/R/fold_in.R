@@ -127,6 +127,9 @@ are_places_of <- function(ids, labels) {
 
 new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
     refuse_lists(x)
+    if (!is.character(confidence)) {
+        refuse_wide(x)
+    }
     values <- confidence_of_pairs(x, confidence)
     if (!is.null(threshold) || isTRUE(confidence)) {
         kept <- rows_with_ones(x, threshold, confidence)

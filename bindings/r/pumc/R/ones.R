@@ -215,7 +215,8 @@ refuse_binary <- function(x) {
     mixed <- binary & vapply(x, function(values) any(values %in% 0), NA)
     if (nrow(x) > 1 && binary[2] && (any(mixed[-(1:2)]) || (binary[1] && any(mixed)))) {
         refuse("a data frame has the labels of rows and columns in its first two columns, and here ",
-               paste0("'", names(x)[binary], "'", collapse = ", "), " hold but 0 and 1: give a 0/1 table as ",
+               paste0("'", head(names(x)[binary], 3), "'", collapse = ", "), if (sum(binary) > 3) ", ...",
+               " hold but 0 and 1: give a 0/1 table as ",
                if (all(binary)) "as.matrix(x)" else "as.matrix() of these columns", ", and labels that are 0 and 1 as text")
     }
 }

@@ -193,6 +193,8 @@ test_that("a data frame of numbers alone that is a matrix is no list of pairs", 
                  class = "pumc_input_error")
     wide <- as.data.frame(matrix(2:31, 5))
     expect_error(pumc(wide), "6 columns of numbers: give", class = "pumc_input_error")
+    expect_error(fold_in(quick_fit(), wide), "6 columns of numbers", class = "pumc_error")
+    expect_error(pumc(as.data.frame((wide > 9) + 0)), "'V1', 'V2', 'V3', ... hold but", fixed = TRUE, class = "pumc_error")
     expect_error(recommend(quick_fit(), exclude = wide), "6 columns of numbers", class = "pumc_error")
     expect_identical(dim(suppressMessages(pumc:::as_ones(wide, confidence = "V5"))), c(5L, 5L))
     rated <- data.frame(user = c(1, 1, 2), item = c(7, 8, 7), stars = c(5, 4, 1), when = 1:3)
