@@ -64,8 +64,8 @@ warn_of_seen <- function(hidden, seen) {
     all <- count(hidden)
     both <- all - count(rest)
     if (both > 0) {
-        warning(both, " of the ", all, " hidden ones are among the observed ones and do not count; fit to what holdout() keeps",
-                call. = FALSE)
+        warning(both, " of the ", all, " hidden ones are among the observed ones and do not count; ",
+                "fit to what holdout() keeps", call. = FALSE)
     }
 }
 

@@ -138,7 +138,7 @@ ones_of_labels_like <- function(x, dims, names) {
     refuse_wide(x)
     x <- x[seq_len(if (has_values(x)) 3 else 2)]
     unnamed <- vapply(names, is.null, NA)
-    for (side in which(!unnamed)) {
+    for (side in which(!unnamed & vapply(x[1:2], is.numeric, NA))) {
         text <- label_text(x[[side]])
         if (all(text %in% names[[side]])) {
             x[[side]] <- text # so that labels which are 0 and 1 are not taken for cells

@@ -55,10 +55,12 @@ ones_of_edges <- function(x, threshold, dims, confidence) {
 
 # Two factors with the same levels, the nodes, in the order of as_labels().
 as_nodes <- function(from, to) {
+    if (is.numeric(from) && is.numeric(to)) {
+        values <- sort(unique(as.numeric(c(from, to))))
+        return(list(number_factor(from, values), number_factor(to, values)))
+    }
     nodes <- if (is.factor(from) && is.factor(to)) {
         union(levels(from), levels(to))
-    } else if (is.numeric(from) && is.numeric(to)) {
-        levels(as_labels(c(from[!is.na(from)], to[!is.na(to)])))
     } else {
         unique(c(rbind(label_text(from), label_text(to))))
     }

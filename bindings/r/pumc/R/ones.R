@@ -121,8 +121,8 @@ holds_pairs <- function(x, threshold, dims, confidence = FALSE) {
     whole <- is.numeric(x) && is.null(threshold) && isFALSE(confidence) && nrow(x) > 0 && !anyNA(x) &&
         all(x >= 0) && any(x > 1) && all(x == floor(x))
     if (whole && has_named_rows(x)) {
-        refuse("x has two columns of whole numbers and names of rows: values of cells need a threshold or confidence = TRUE, ",
-               "and pairs of indices have no names, as from unname(x)")
+        refuse("x has two columns of whole numbers and names of rows: values of cells need a threshold or ",
+               "confidence = TRUE, and pairs of indices have no names, as from unname(x)")
     }
     if (whole && any(x == 0)) {
         refuse("x is read as pairs of indices, but has 0 in pair ", which(x == 0, arr.ind = TRUE)[1, 1],
@@ -138,9 +138,9 @@ has_named_rows <- function(x) !is.null(rownames(x)) && !identical(colnames(x), c
 # Rows, columns and values, as others take them: a matrix here.
 remark_on_triplets <- function(x) {
     index <- if (is.matrix(x) && is.numeric(x) && ncol(x) == 3 && is.null(rownames(x)) && nrow(x) > 1) x[, 1:2]
-    if (!is.null(index) && !anyNA(index) && all(index >= 1) && all(index == floor(index)) && !anyDuplicated(index)) {
-        message("x is read as a matrix of three columns: rows, columns and values in three columns are given as a data ",
-                "frame, as from as.data.frame(x)")
+    if (!is.null(index) && !anyNA(index) && all(index >= 1 & index == floor(index)) && !anyDuplicated(index)) {
+        message("x is read as a matrix of three columns: rows, columns and values in three columns are given as a ",
+                "data frame, as from as.data.frame(x)")
     }
 }
 
@@ -183,93 +183,6 @@ check_dims <- function(dims) {
     as.integer(dims)
 }
 
-# A data frame: labels of rows, labels of columns, and values if its third column has any; further columns are not used.
-ones_from_labels <- function(x, threshold, dims, confidence) {
-    if (!is.null(dims)) {
-        refuse("dims goes with pairs of indices: labels say themselves how many there are")
-    }
-    if (ncol(x) < 2) {
-        refuse("a data frame must have two columns of labels; for a 0/1 table use as.matrix()")
-    }
-    refuse_lists(x)
-    refuse_cells(x, confidence)
-    kept <- rows_with_ones(x, threshold, confidence)
-    remark_on_columns(x, threshold, confidence)
-    row <- as_labels(x[[1]][kept])
-    col <- as_labels(x[[2]][kept])
-    sparse_of_pairs(as.integer(row), as.integer(col), confidence_of_pairs(x, confidence)[kept],
-                    c(nlevels(row), nlevels(col)), list(levels(row), levels(col)))
-}
-
-# A data frame that is a matrix itself would be read as pairs of its first two columns.
-refuse_cells <- function(x, confidence) {
-    refuse_binary(x)
-    if (!is.character(confidence)) {
-        refuse_wide(x)
-    }
-}
-
-# One pair is no table, and neither is a column of ones beside labels.
-refuse_binary <- function(x) {
-    binary <- vapply(x, is_binary, NA)
-    mixed <- binary & vapply(x, function(values) any(values %in% 0), NA)
-    if (nrow(x) > 1 && binary[2] && (any(mixed[-(1:2)]) || (binary[1] && any(mixed)))) {
-        refuse("a data frame has the labels of rows and columns in its first two columns, and here ",
-               paste0("'", head(names(x)[binary], 3), "'", collapse = ", "), if (sum(binary) > 3) ", ...",
-               " hold but 0 and 1: give a 0/1 table as ",
-               if (all(binary)) "as.matrix(x)" else "as.matrix() of these columns", ", and labels that are 0 and 1 as text")
-    }
-}
-
-is_binary <- function(values) (is.logical(values) || is.numeric(values)) && all(values %in% c(0, 1))
-
-refuse_wide <- function(x) {
-    if (is_wide(x)) {
-        refuse("a data frame has the labels of rows and columns in its first two columns, and this one has ", ncol(x),
-               " columns of numbers", if (ncol(x) <= 4) " and names of rows", ": give a table of all cells as as.matrix(x), ",
-               "and of pairs the columns to use, without names of rows")
-    }
-}
-
-# Numbers alone, in more columns than a list of pairs with a value and a time has, or in rows with names.
-is_wide <- function(x) {
-    rows <- attr(x, "row.names")
-    named <- is.character(rows) && any(grepl("[^0-9.]", rows)) # numbers come of split() and rbind()
-    (ncol(x) > 4 || (ncol(x) > 2 && named)) && all(vapply(x, function(e) is.numeric(e) || is.logical(e), NA))
-}
-
-has_values <- function(x) ncol(x) > 2 && (is.numeric(x[[3]]) || is.logical(x[[3]]))
-
-# A third column of numbers says which pairs are ones, unless another column was named for the confidences and nothing
-# asks for it.
-uses_values <- function(x, threshold, confidence) {
-    has_values(x) && (!is.null(threshold) || !is.character(confidence))
-}
-
-rows_with_ones <- function(x, threshold, confidence) {
-    if (uses_values(x, threshold, confidence)) {
-        is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
-    } else if (!is.null(threshold)) {
-        refuse("threshold needs values: a third column of numbers")
-    } else {
-        rep(TRUE, nrow(x))
-    }
-}
-
-remark_on_columns <- function(x, threshold, confidence) {
-    used <- c(names(x)[seq_len(if (uses_values(x, threshold, confidence)) 3 else 2)],
-              if (is.character(confidence)) confidence)
-    left <- setdiff(names(x), used)
-    if (length(left) > 0) {
-        message(if (!is.null(threshold)) paste0("threshold is applied to column '", names(x)[3], "' of x; "),
-                not_used(left), " of x")
-    }
-}
-
-not_used <- function(names) {
-    paste0("not used: column", if (length(names) > 1) "s", " ", paste0("'", names, "'", collapse = ", "))
-}
-
 # A pattern, or where there are confidences a matrix of these: those of a repeated pair add up.
 sparse_of_pairs <- function(i, j, confidence, dims, dimnames) {
     if (is.null(confidence)) {
@@ -277,53 +190,6 @@ sparse_of_pairs <- function(i, j, confidence, dims, dimnames) {
     } else {
         Matrix::sparseMatrix(i = i, j = j, x = as.double(confidence), dims = dims, dimnames = dimnames)
     }
-}
-
-# A factor keeps its levels; numbers are sorted; other labels come in the order in which they are first seen.
-as_labels <- function(x) {
-    known_labels(x)
-    if (is.factor(x)) {
-        x
-    } else if (inherits(x, "integer64")) {
-        factor(x)
-    } else if (is.numeric(x)) {
-        values <- sort(unique(as.numeric(x)))
-        factor(match(x, values), levels = seq_along(values), labels = number_text(values))
-    } else {
-        x <- as.character(x)
-        factor(x, levels = unique(x))
-    }
-}
-
-# The first two columns of a data frame have one label for each pair.
-refuse_lists <- function(x) {
-    for (column in as.list(x)[1:2]) {
-        if ((is.list(column) && !inherits(column, "POSIXlt")) || length(dim(column)) > 1) {
-            refuse("a column of labels has one label in each row, not a list of them: see unlist() and rep()")
-        }
-    }
-}
-
-known_labels <- function(x) {
-    if (anyNA(x)) {
-        refuse("a label is NA: that of one ", which(is.na(x))[1])
-    }
-    x
-}
-
-# Labels as text.
-label_text <- function(x) if (is.numeric(x) && !inherits(x, "integer64")) number_text(x) else as.character(x)
-
-# as.character() turns 100000 into "1e+05" and gives numbers that differ in the 16th digit one text: whole numbers have all
-# of their digits here, and others as many as tell them apart.
-number_text <- function(x) {
-    x <- as.numeric(x) + 0 # no -0
-    text <- ifelse(is.na(x), NA, sprintf("%.15g", x))
-    whole <- which(x == floor(x) & abs(x) < 2^53)
-    text[whole] <- sprintf("%.0f", x[whole])
-    odd <- which(as.numeric(text) != x)
-    text[odd] <- sprintf("%.17g", x[odd])
-    text
 }
 
 problem_of <- function(ones, weights = NULL) {

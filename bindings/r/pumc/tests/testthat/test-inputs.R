@@ -242,3 +242,11 @@ test_that("a name that is NA is refused", {
     expect_error(pumc(methods::as(t(x), "CsparseMatrix")), "the name of column 4 is NA", class = "pumc_error")
     expect_error(fold_in(quick_fit(named_blocks(6, 5)), x), "the name of row 4 is NA", class = "pumc_error")
 })
+
+test_that("labels as text are missing where numbers are, and none where there are none", {
+    expect_identical(pumc:::number_text(c(3, NA, NaN, 1e5)), c("3", NA, NA, "100000"))
+    expect_identical(pumc:::label_text(numeric()), character())
+    expect_identical(pumc:::label_text(c(2, 1, 2, NA)), c("2", "1", "2", NA))
+    net <- network_pu(data.frame(c(7, NA, 9), c(9, 7, 8), c(5, 1, 4)), threshold = 4) # what is no one needs no label
+    expect_identical(rownames(net$ones), c("7", "8", "9"))
+})
