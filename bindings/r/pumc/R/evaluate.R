@@ -46,11 +46,27 @@ evaluate.pumc <- function(object, hidden = NULL, observed = TRUE, n = 20,
     remark_on_length(intersect(metrics, c("recall", "precision")), n, object$dim[2])
     hidden <- problem_of(ones_for(object, hidden, "hidden"))
     seen <- ones_or_null(object, observed, "observed")
+    warn_of_seen(hidden, seen)
     baseline <- if (is.logical(observed)) seen else without_diagonal(object, seen, observed)
     measure <- function(factors) checked(.Call(C_evaluate, factors, seen, hidden, as.integer(n), metrics))
     values <- rbind(model = measure(factors_of(object)),
                     popularity = if (!is.null(seen)) measure(checked(.Call(C_popularity, baseline))))
     as.data.frame(values)
+}
+
+# The library leaves them out: here they are counted. It refuses other shapes.
+warn_of_seen <- function(hidden, seen) {
+    count <- function(problem) length(checked(.Call(C_problem_ones, problem))$i)
+    rest <- if (!is.null(seen)) .Call(C_difference, hidden, seen)
+    if (is.null(rest) || inherits(rest, "pumc_failure")) {
+        return(invisible())
+    }
+    all <- count(hidden)
+    both <- all - count(rest)
+    if (both > 0) {
+        warning(both, " of the ", all, " hidden ones are among the observed ones and do not count; ",
+                "fit to what holdout() keeps", call. = FALSE)
+    }
 }
 
 # Popularity ranks the diagonal of a network too, unless the ones that it is made of say that there is none.

@@ -98,6 +98,7 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
     if (!is.list(x)) {
         x <- list(x)
     }
+    lapply(x, refuse_cells_of_line, labels, object$dim[if (by_row) 2 else 1])
     index <- lapply(x, function(ids) if (by_row) col_indices(object, ids) else row_indices(object, ids))
     new <- rep(seq_along(index), lengths(index))
     old <- as.integer(unlist(index, use.names = FALSE)) + 1L
@@ -108,7 +109,27 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
     }
 }
 
+# The cells of a row would be read as positions. Positions that which() found have names as well: those of their lines.
+refuse_cells_of_line <- function(ids, labels, count) {
+    if (!is.null(names(ids)) && !is.null(labels) && is.numeric(ids) && !are_places_of(ids, labels) &&
+        (is_binary(ids) || all(names(ids) %in% labels))) {
+        refuse("x has names beside numbers that are not their positions: give the names of its ones, names(x)[x > 0]")
+    }
+    if (is_binary(ids) && length(ids) > 0 && (is.logical(ids) || (length(ids) == count && count > 2))) {
+        refuse("x holds but 0 and 1, where positions or names of ones belong: give which(x > 0)")
+    }
+}
+
+are_places_of <- function(ids, labels) {
+    at <- match(ids, seq_along(labels))
+    !anyNA(at) && all(labels[at] == names(ids))
+}
+
 new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
+    refuse_lists(x)
+    if (!is.character(confidence)) {
+        refuse_wide(x)
+    }
     values <- confidence_of_pairs(x, confidence)
     if (!is.null(threshold) || isTRUE(confidence)) {
         kept <- rows_with_ones(x, threshold, confidence)
@@ -120,7 +141,7 @@ new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
     }
     new <- as_labels(x[[if (by_row) 1 else 2]])
     labels <- rownames(if (by_row) object$v else object$u)
-    known <- x[[if (by_row) 2 else 1]]
+    known <- labels_or_positions(x[[if (by_row) 2 else 1]], labels)
     known <- 1L + if (by_row) col_indices(object, known) else row_indices(object, known)
     if (by_row) {
         sparse_of_pairs(as.integer(new), known, values, c(nlevels(new), object$dim[2]), list(levels(new), labels))
@@ -133,13 +154,13 @@ new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {
 # the model may be among the new ones.
 new_ones_from_links <- function(object, x, by_row, values) {
     nodes <- node_names(object)
-    ends <- lapply(x[1:2], end_names, nodes)
+    ends <- lapply(x[1:2], function(ends) label_text(known_labels(ends)))
     at <- lapply(ends, match, nodes)
     loop <- ends[[1]] == ends[[2]]
     unknown <- is.na(at[[1]]) & is.na(at[[2]])
     left_out <- unknown | (loop & isTRUE(object$no_diagonal))
     if (all(left_out)) {
-        col_indices(object, x[[2]]) # names what is unknown, with the nearest
+        col_indices(object, ends[[2]]) # names what is unknown, with the nearest
         refuse("x has no link of a node to another")
     }
     warn_of_dropped("x", sum(left_out), length(loop), "nodes, or they are loops")
@@ -155,20 +176,7 @@ new_ones_from_links <- function(object, x, by_row, values) {
 }
 
 node_names <- function(object) {
-    if (is.null(rownames(object$u))) as.character(seq_len(object$dim[1])) else rownames(object$u)
-}
-
-# Text is a label and a number a position; one beyond the last node is the name of a new one.
-end_names <- function(ends, nodes) {
-    if (anyNA(ends)) {
-        refuse("a label is NA: that of one ", which(is.na(ends))[1])
-    }
-    names <- as.character(ends)
-    if (is.numeric(ends)) {
-        at <- match(ends, seq_along(nodes))
-        names[!is.na(at)] <- nodes[at[!is.na(at)]]
-    }
-    names
+    if (is.null(rownames(object$u))) number_text(seq_len(object$dim[1])) else rownames(object$u)
 }
 
 # New rows with the model's columns: found by name where both have names, and otherwise as many and in its order.

@@ -17,18 +17,29 @@ as_indices <- function(which, count, labels, what, object = NULL) {
     }
     outside <- which < 1 | which > count
     if (any(outside)) {
-        refuse(what, " ", which[outside][1], " is outside 1..", count,
+        refuse(what, " ", number_text(which[outside][1]), " is outside 1..", count,
                if (are_numbers(labels)) ": numbers are positions, labels are text, as from as.character()")
     }
     remark_on_positions(which, labels, what)
     as.integer(which) - 1L
 }
 
+# The place of each label, as match() finds it: the first one, which need not be the one that is meant.
+match_labels <- function(which, labels, nomatch = NA_integer_) {
+    if (anyDuplicated(labels) > 0) {
+        several <- intersect(which, labels[duplicated(labels)])
+        if (length(several) > 0) {
+            warning("several lines have the label '", several[1], "': the first of them is meant", call. = FALSE)
+        }
+    }
+    match(which, labels, nomatch)
+}
+
 indices_of_labels <- function(which, labels, what, object) {
     if (is.null(labels)) {
         refuse("the model has no names of ", what, "s: give numbers")
     }
-    at <- match(which, labels)
+    at <- match_labels(which, labels)
     if (anyNA(at)) {
         # The library says that there is none, and which is the nearest.
         checked(.Call(C_find, factors_of(object), rownames(object$u), rownames(object$v), which[is.na(at)][1],
@@ -40,7 +51,13 @@ indices_of_labels <- function(which, labels, what, object) {
 # Likewise, but NA for text that is no label.
 known_indices <- function(which, labels, indices) {
     is_text <- is.character(which) || is.factor(which)
-    if (is_text && !is.null(labels)) match(as.character(which), labels) - 1L else indices(which)
+    if (is_text && !is.null(labels)) match_labels(as.character(which), labels) - 1L else indices(which)
+}
+
+# A data frame holds labels, numbers among them; beside lines without names these are positions.
+labels_or_positions <- function(column, names) {
+    known_labels(column)
+    if (is.null(names)) column else label_text(column)
 }
 
 are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels))
@@ -48,10 +65,10 @@ are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels
 # Where labels are numbers themselves, a number may be taken for one of them.
 remark_on_positions <- function(which, labels, what) {
     if (length(which) > 0 && are_numbers(labels)) {
-        other <- which(labels[which] != as.character(which))
+        other <- which(labels[which] != number_text(which))
         if (length(other) > 0) {
             first <- which[other[1]]
-            message("numbers are positions: ", what, " ", first, " is the one labelled '", labels[first],
+            message("numbers are positions: ", what, " ", number_text(first), " is the one labelled '", labels[first],
                     "'; for a label give text, as from as.character()")
         }
     }
@@ -66,7 +83,14 @@ col_ids <- function(object, index) if (is.null(rownames(object$v))) index + 1L e
 
 # Where (from 0) each new name is among the old ones, -1 if nowhere; NULL where lines stay in their places.
 places_by_name <- function(old, new) {
-    if (is.null(old) || is.null(new) || identical(old, new)) NULL else match(new, old, nomatch = 0L) - 1L
+    if (is.null(old) || is.null(new) || identical(old, new)) {
+        return(NULL)
+    }
+    again <- new[anyDuplicated(new)]
+    if (length(again) > 0) {
+        warning("several lines of the data have the label '", again, "': by name they are one", call. = FALSE)
+    }
+    match_labels(new, old, 0L) - 1L
 }
 
 # list(ones, dropped): the ones of `other` in a matrix of the shape `dims` with these names, and how many have no place
@@ -102,16 +126,24 @@ ones_of_any_value <- function(x, dims, names) {
     if (is.data.frame(x) && ncol(x) >= 2) {
         return(ones_of_labels_like(x, dims, names))
     }
-    pairs <- is.matrix(x) && is.numeric(x) && holds_pairs(x, NULL, NULL)
-    pattern_of(as_ones(x, dims = if (pairs) dims, confidence = !pairs))
+    pairs <- is.matrix(x) && is.numeric(x) && !has_named_rows(x) && holds_pairs(x, NULL, NULL)
+    pattern_of(as_ones(x, dims = if (pairs) dims, pairs = pairs || is.data.frame(x), confidence = !pairs))
 }
 
 pattern_of <- function(ones) new("ngCMatrix", i = ones@i, p = ones@p, Dim = ones@Dim, Dimnames = ones@Dimnames)
 
 # A data frame holds labels, as for pumc(); beside lines without names its numbers are their positions.
 ones_of_labels_like <- function(x, dims, names) {
+    refuse_lists(x)
+    refuse_wide(x)
     x <- x[seq_len(if (has_values(x)) 3 else 2)]
     unnamed <- vapply(names, is.null, NA)
+    for (side in which(!unnamed & vapply(x[1:2], is.numeric, NA))) {
+        text <- label_text(x[[side]])
+        if (all(text %in% names[[side]])) {
+            x[[side]] <- text # so that labels which are 0 and 1 are not taken for cells
+        }
+    }
     for (side in which(unnamed)) {
         at <- as_indices(x[[side]], dims[side], NULL, c("row", "column")[side])
         x[[side]] <- factor(at + 1L, levels = seq_len(dims[side]))

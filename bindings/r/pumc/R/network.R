@@ -42,6 +42,8 @@ ones_of_edges <- function(x, threshold, dims, confidence) {
         x <- as.data.frame(x)
     }
     if (is.data.frame(x)) {
+        refuse_lists(x)
+        refuse_cells(x, confidence)
         x[1:2] <- as_nodes(x[[1]], x[[2]])
     } else if (is.null(dims)) {
         dims <- rep(max(x), 2)
@@ -53,14 +55,16 @@ ones_of_edges <- function(x, threshold, dims, confidence) {
 
 # Two factors with the same levels, the nodes, in the order of as_labels().
 as_nodes <- function(from, to) {
+    if (is.numeric(from) && is.numeric(to)) {
+        values <- sort(unique(as.numeric(c(from, to))))
+        return(list(number_factor(from, values), number_factor(to, values)))
+    }
     nodes <- if (is.factor(from) && is.factor(to)) {
         union(levels(from), levels(to))
-    } else if (is.numeric(from) && is.numeric(to)) {
-        sort(unique(c(from, to)))
     } else {
-        unique(c(rbind(as.character(from), as.character(to))))
+        unique(c(rbind(label_text(from), label_text(to))))
     }
-    list(factor(from, levels = nodes), factor(to, levels = nodes))
+    list(factor(label_text(from), levels = nodes), factor(label_text(to), levels = nodes))
 }
 
 square <- function(ones) {

@@ -23,8 +23,12 @@ as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence =
         }
         return(ones_from_pairs(x, dims))
     }
+    refuse_na_names(x)
     if (!is.null(dims)) {
         refuse("dims goes with pairs only: x is a matrix that has its own")
+    }
+    if (pairs && (!is.null(threshold) || isTRUE(confidence))) {
+        remark_on_triplets(x)
     }
     if (is(x, "sparseMatrix")) {
         ones_from_sparse(x, threshold, confidence)
@@ -32,6 +36,15 @@ as_ones <- function(x, threshold = NULL, dims = NULL, pairs = TRUE, confidence =
         ones_from_dense(as(x, "matrix"), threshold, confidence)
     } else {
         refuse("x must be a matrix, a sparse matrix of package Matrix, or pairs in two columns, not ", class(x)[1])
+    }
+}
+
+refuse_na_names <- function(x) {
+    for (side in seq_along(dimnames(x))) {
+        at <- which(is.na(dimnames(x)[[side]]))
+        if (length(at) > 0) {
+            refuse("the name of ", c("row", "column")[side], " ", at[1], " is NA")
+        }
     }
 }
 
@@ -107,12 +120,28 @@ holds_pairs <- function(x, threshold, dims, confidence = FALSE) {
     }
     whole <- is.numeric(x) && is.null(threshold) && isFALSE(confidence) && nrow(x) > 0 && !anyNA(x) &&
         all(x >= 0) && any(x > 1) && all(x == floor(x))
+    if (whole && has_named_rows(x)) {
+        refuse("x has two columns of whole numbers and names of rows: values of cells need a threshold or ",
+               "confidence = TRUE, and pairs of indices have no names, as from unname(x)")
+    }
     if (whole && any(x == 0)) {
         refuse("x is read as pairs of indices, but has 0 in pair ", which(x == 0, arr.ind = TRUE)[1, 1],
                ": indices count from 1, so give x + 1 if yours count from 0; cells of a matrix are 0 or 1, ",
                "or need a threshold")
     }
     whole
+}
+
+# which(, arr.ind = TRUE) names each pair by its row.
+has_named_rows <- function(x) !is.null(rownames(x)) && !identical(colnames(x), c("row", "col"))
+
+# Rows, columns and values, as others take them: a matrix here.
+remark_on_triplets <- function(x) {
+    index <- if (is.matrix(x) && is.numeric(x) && ncol(x) == 3 && is.null(rownames(x)) && nrow(x) > 1) x[, 1:2]
+    if (!is.null(index) && !anyNA(index) && all(index >= 1 & index == floor(index)) && !anyDuplicated(index)) {
+        message("x is read as a matrix of three columns: rows, columns and values in three columns are given as a ",
+                "data frame, as from as.data.frame(x)")
+    }
 }
 
 ones_from_pairs <- function(x, dims) {
@@ -128,12 +157,17 @@ ones_from_pairs <- function(x, dims) {
     Matrix::sparseMatrix(i = x[, 1], j = x[, 2], dims = dims)
 }
 
-show_pair <- function(x, e) paste0(e, " (", format(x[e, 1]), ", ", format(x[e, 2]), ")")
+show_pair <- function(x, e) paste0(e, " (", label_text(x[e, 1]), ", ", label_text(x[e, 2]), ")")
 
 check_pairs <- function(x) {
     bad <- which(is.na(x) | x != floor(x) | x < 0, arr.ind = TRUE)
     if (length(bad) > 0) {
         refuse("pair ", show_pair(x, bad[1, 1]), " is no pair of indices: they are whole numbers from 1")
+    }
+    large <- which(x > .Machine$integer.max, arr.ind = TRUE)
+    if (length(large) > 0) {
+        refuse("pair ", show_pair(x, large[1, 1]), " is beyond the largest index, ", .Machine$integer.max,
+               ": where numbers are labels, give a data frame")
     }
     if (any(x == 0)) {
         refuse("pair ", show_pair(x, which(x == 0, arr.ind = TRUE)[1, 1]),
@@ -142,53 +176,11 @@ check_pairs <- function(x) {
 }
 
 check_dims <- function(dims) {
-    if (!is.numeric(dims) || length(dims) != 2 || anyNA(dims) || any(dims < 1) || any(dims != floor(dims))) {
-        refuse("dims must be the numbers of rows and columns")
+    if (!is.numeric(dims) || length(dims) != 2 || anyNA(dims) || any(dims < 1) || any(dims != floor(dims)) ||
+        any(dims > .Machine$integer.max)) {
+        refuse("dims must be the numbers of rows and columns, whole and at most ", .Machine$integer.max)
     }
     as.integer(dims)
-}
-
-# A data frame: labels of rows, labels of columns, and values if its third column has any; further columns are not used.
-ones_from_labels <- function(x, threshold, dims, confidence) {
-    if (!is.null(dims)) {
-        refuse("dims goes with pairs of indices: labels say themselves how many there are")
-    }
-    if (ncol(x) < 2) {
-        refuse("a data frame must have two columns of labels; for a 0/1 table use as.matrix()")
-    }
-    kept <- rows_with_ones(x, threshold, confidence)
-    remark_on_columns(x, threshold, confidence)
-    row <- as_labels(x[[1]][kept])
-    col <- as_labels(x[[2]][kept])
-    sparse_of_pairs(as.integer(row), as.integer(col), confidence_of_pairs(x, confidence)[kept],
-                    c(nlevels(row), nlevels(col)), list(levels(row), levels(col)))
-}
-
-has_values <- function(x) ncol(x) > 2 && (is.numeric(x[[3]]) || is.logical(x[[3]]))
-
-# A third column of numbers says which pairs are ones, unless another column was named for the confidences and nothing
-# asks for it.
-uses_values <- function(x, threshold, confidence) {
-    has_values(x) && (!is.null(threshold) || !is.character(confidence))
-}
-
-rows_with_ones <- function(x, threshold, confidence) {
-    if (uses_values(x, threshold, confidence)) {
-        is_one(x[[3]], threshold, function(e) c(e, 3), confidence)
-    } else if (!is.null(threshold)) {
-        refuse("threshold needs values: a third column of numbers")
-    } else {
-        rep(TRUE, nrow(x))
-    }
-}
-
-remark_on_columns <- function(x, threshold, confidence) {
-    used <- c(names(x)[seq_len(if (uses_values(x, threshold, confidence)) 3 else 2)],
-              if (is.character(confidence)) confidence)
-    left <- setdiff(names(x), used)
-    if (length(left) > 0) {
-        message("not used: column", if (length(left) > 1) "s", " ", paste0("'", left, "'", collapse = ", "), " of x")
-    }
 }
 
 # A pattern, or where there are confidences a matrix of these: those of a repeated pair add up.
@@ -197,21 +189,6 @@ sparse_of_pairs <- function(i, j, confidence, dims, dimnames) {
         Matrix::sparseMatrix(i = i, j = j, dims = dims, dimnames = dimnames)
     } else {
         Matrix::sparseMatrix(i = i, j = j, x = as.double(confidence), dims = dims, dimnames = dimnames)
-    }
-}
-
-# A factor keeps its levels; numbers are sorted; other labels come in the order in which they are first seen.
-as_labels <- function(x) {
-    if (anyNA(x)) {
-        refuse("a label is NA: that of one ", which(is.na(x))[1])
-    }
-    if (is.factor(x)) {
-        x
-    } else if (is.numeric(x)) {
-        factor(x)
-    } else {
-        x <- as.character(x)
-        factor(x, levels = unique(x))
     }
 }
 

@@ -23,6 +23,9 @@ predict_pairs <- function(object, pairs, probability) {
     if (!(is.matrix(pairs) || is.data.frame(pairs)) || ncol(pairs) < 2) {
         refuse("newdata must have two columns: rows and columns of the matrix")
     }
+    if (ncol(pairs) > 2) {
+        message(not_used(if (is.null(colnames(pairs))) 3:ncol(pairs) else colnames(pairs)[-(1:2)]), " of newdata")
+    }
     column <- function(e) if (is.data.frame(pairs)) pairs[[e]] else pairs[, e]
     i <- known_indices(column(1), rownames(object$u), function(rows) row_indices(object, rows))
     j <- known_indices(column(2), rownames(object$v), function(cols) col_indices(object, cols))

@@ -14,19 +14,35 @@ static SEXP new_lists(int top_n, int count) {
     return list;
 }
 
+/* How many lines are ranked among `others` in one call. R looks for Ctrl-C between calls: 1e9 multiply-adds take well
+ * under a second, also on one slow core. Lines are ranked one by one, so that results do not depend on it. */
+static R_xlen_t lines_at_once(const pumc_factors *factors, int64_t others) {
+    const double line = (double)(others > 0 ? others : 1) * (double)(pumc_factors_rank(factors) + 1);
+    const double lines = 1e9 / line;
+    return lines < 1 ? 1 : lines > 1e6 ? 1000000 : (R_xlen_t)lines;
+}
+
+static R_xlen_t at_most(R_xlen_t count, R_xlen_t most) { return count < most ? count : most; }
+
 /* `among`: candidate columns, or NULL for all. */
 SEXP pumc_r_recommend(SEXP handle, SEXP exclude, SEXP rows, SEXP among, SEXP top_n) {
     const pumc_factors *factors = held(handle, FACTORS);
     const pumc_problem *excluded = held_or_null(exclude, PROBLEM);
-    const int best = Rf_asInteger(top_n);
-    SEXP list = PROTECT(new_lists(best, (int)XLENGTH(rows)));
+    const int best = Rf_asInteger(top_n), all = Rf_isNull(among);
+    const R_xlen_t count = XLENGTH(rows),
+                   block = lines_at_once(factors, all ? pumc_factors_cols(factors) : XLENGTH(among));
+    SEXP list = PROTECT(new_lists(best, (int)count));
     int *index = INTEGER(VECTOR_ELT(list, 0));
     double *score = REAL(VECTOR_ELT(list, 1));
-    const pumc_status status =
-        Rf_isNull(among)
-            ? pumc_factors_recommend_i32(factors, excluded, XLENGTH(rows), INTEGER(rows), best, index, score)
-            : pumc_factors_recommend_among_i32(factors, excluded, XLENGTH(rows), INTEGER(rows), XLENGTH(among),
-                                               INTEGER(among), best, index, score);
+    pumc_status status = PUMC_OK;
+    for (R_xlen_t first = 0; status == PUMC_OK && (first == 0 || first < count); first += block) {
+        const R_xlen_t size = at_most(block, count - first), at = first * best;
+        R_CheckUserInterrupt();
+        status = all ? pumc_factors_recommend_i32(factors, excluded, size, INTEGER(rows) + first, best, index + at,
+                                                  score + at)
+                     : pumc_factors_recommend_among_i32(factors, excluded, size, INTEGER(rows) + first, XLENGTH(among),
+                                                        INTEGER(among), best, index + at, score + at);
+    }
     UNPROTECT(1);
     return status == PUMC_OK ? list : failure(status);
 }
@@ -34,24 +50,37 @@ SEXP pumc_r_recommend(SEXP handle, SEXP exclude, SEXP rows, SEXP among, SEXP top
 SEXP pumc_r_best_rows(SEXP handle, SEXP exclude, SEXP cols, SEXP top_n) {
     const pumc_factors *factors = held(handle, FACTORS);
     const pumc_problem *excluded = held_or_null(exclude, PROBLEM);
-    SEXP list = PROTECT(new_lists(Rf_asInteger(top_n), (int)XLENGTH(cols)));
-    const pumc_status status =
-        pumc_factors_best_rows_i32(factors, excluded, XLENGTH(cols), INTEGER(cols), Rf_asInteger(top_n),
-                                   INTEGER(VECTOR_ELT(list, 0)), REAL(VECTOR_ELT(list, 1)));
+    const int best = Rf_asInteger(top_n);
+    const R_xlen_t count = XLENGTH(cols), block = lines_at_once(factors, pumc_factors_rows(factors));
+    SEXP list = PROTECT(new_lists(best, (int)count));
+    pumc_status status = PUMC_OK;
+    for (R_xlen_t first = 0; status == PUMC_OK && (first == 0 || first < count); first += block) {
+        const R_xlen_t at = first * best;
+        R_CheckUserInterrupt();
+        status = pumc_factors_best_rows_i32(factors, excluded, at_most(block, count - first), INTEGER(cols) + first,
+                                            best, INTEGER(VECTOR_ELT(list, 0)) + at, REAL(VECTOR_ELT(list, 1)) + at);
+    }
     UNPROTECT(1);
     return status == PUMC_OK ? list : failure(status);
 }
 
 SEXP pumc_r_similar(SEXP handle, SEXP which, SEXP top_n, SEXP by_row) {
     const pumc_factors *factors = held(handle, FACTORS);
-    SEXP list = PROTECT(new_lists(Rf_asInteger(top_n), (int)XLENGTH(which)));
-    int *index = INTEGER(VECTOR_ELT(list, 0));
-    double *cosine = REAL(VECTOR_ELT(list, 1));
-    const pumc_status status =
-        Rf_asLogical(by_row) == TRUE
-            ? pumc_factors_similar_rows_i32(factors, XLENGTH(which), INTEGER(which), Rf_asInteger(top_n), index, cosine)
-            : pumc_factors_similar_cols_i32(factors, XLENGTH(which), INTEGER(which), Rf_asInteger(top_n), index,
-                                            cosine);
+    const int best = Rf_asInteger(top_n), of_rows = Rf_asLogical(by_row) == TRUE;
+    const R_xlen_t count = XLENGTH(which);
+    /* Every call scales all lines to unit length first: fewer calls. */
+    const R_xlen_t block =
+        3 * lines_at_once(factors, of_rows ? pumc_factors_rows(factors) : pumc_factors_cols(factors));
+    SEXP list = PROTECT(new_lists(best, (int)count));
+    pumc_status status = PUMC_OK;
+    for (R_xlen_t first = 0; status == PUMC_OK && (first == 0 || first < count); first += block) {
+        const R_xlen_t size = at_most(block, count - first), at = first * best;
+        int *index = INTEGER(VECTOR_ELT(list, 0)) + at;
+        double *cosine = REAL(VECTOR_ELT(list, 1)) + at;
+        R_CheckUserInterrupt();
+        status = of_rows ? pumc_factors_similar_rows_i32(factors, size, INTEGER(which) + first, best, index, cosine)
+                         : pumc_factors_similar_cols_i32(factors, size, INTEGER(which) + first, best, index, cosine);
+    }
     UNPROTECT(1);
     return status == PUMC_OK ? list : failure(status);
 }
@@ -82,6 +111,7 @@ SEXP pumc_r_recommend_new(SEXP handle, SEXP u, SEXP p, SEXP i, SEXP everywhere, 
     for (int e = 0; status == PUMC_OK && e < count; ++e) {
         const int first = INTEGER(p)[e], own = INTEGER(p)[e + 1] - first;
         const R_xlen_t at = (R_xlen_t)e * best;
+        R_CheckUserInterrupt();
         if (own > 0) {
             memcpy(excluded + common, INTEGER(i) + first, (size_t)own * sizeof *excluded);
         }

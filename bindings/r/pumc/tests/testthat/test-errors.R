@@ -88,7 +88,7 @@ test_that("arguments of the methods are checked", {
     expect_error(recommend(fit, n = 0), "n must be one whole number", class = "pumc_error")
     expect_error(similar(fit), "give rows or cols", class = "pumc_error")
     expect_error(complete(fit, cutoff = 0), class = "pumc_error")
-    expect_error(evaluate(fit, blocks(), metrics = "accuracy"), class = "pumc_error")
+    expect_error(evaluate(fit, 1 - blocks(), metrics = "accuracy"), class = "pumc_error")
     expect_error(evaluate(fit, blocks(), metrics = 1), "metrics must be names", class = "pumc_error")
     expect_error(simulate_pu(10.5), "rows must be one whole number", class = "pumc_error")
     expect_error(simulate_pu(10, sampling_rate = 2), class = "pumc_error")

@@ -18,8 +18,9 @@ test_that("a model ranks the ones that it did not see", {
 
 test_that("hidden ones that are observed do not count", {
     fit <- pumc(problem$observed, sampling_rate = 0.6, progress = FALSE)
-    expect_identical(evaluate(fit, problem$truth, n = 5), evaluate(fit, problem$truth & !problem$observed, n = 5))
-    expect_true(all(is.nan(unlist(evaluate(fit, problem$observed)))))
+    rest <- evaluate(fit, problem$truth & !problem$observed, n = 5)
+    expect_warning(expect_identical(evaluate(fit, problem$truth, n = 5), rest), "do not count")
+    expect_warning(expect_true(all(is.nan(unlist(evaluate(fit, problem$observed))))), "do not count")
 })
 
 test_that("every measure that is listed can be taken", {
@@ -124,4 +125,17 @@ test_that("a fit that max_rank cut says so", {
     expect_output(print(summary(cut)), "asks for a higher rank", fixed = TRUE)
     expect_false(quick_fit()$rank_limited)
     expect_false(any(grepl("max_rank", utils::capture.output(quick_fit()))))
+})
+
+test_that("hidden ones that were observed are warned of", {
+    x <- blocks()
+    fit <- quick_fit(x)
+    said <- function(both, all) paste(both, "of the", all, "hidden ones are among the observed ones and do not count")
+    expect_warning(found <- evaluate(fit, x), said(sum(x), sum(x)), fixed = TRUE)
+    expect_true(is.nan(found["model", "auc"]))
+    some <- x
+    some[1, which(x[1, ] == 0)[1]] <- 1
+    expect_warning(evaluate(fit, some), said(sum(x), sum(x) + 1), fixed = TRUE)
+    expect_no_warning(evaluate(fit, some - x))
+    expect_no_warning(evaluate(fit, x, observed = FALSE))
 })

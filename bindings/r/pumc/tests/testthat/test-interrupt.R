@@ -55,6 +55,26 @@ test_that("Ctrl-C while nothing is complete is an error", {
                  class = "pumc_error")
 })
 
+test_that("Ctrl-C stops a ranking of many rows", {
+    skip_on_os("windows")
+    rank <- 200
+    factors <- function(lines) matrix(stats::rnorm(lines * rank), lines) / sqrt(lines)
+    options <- list(sampling_rate = 0.5, regularizer = "nuclear", lambda = 1, threads = 1)
+    d <- seq(10, 1, length.out = rank)
+    model <- pumc:::checked(.Call(pumc:::C_from_svd, factors(200), d, factors(6000), pumc:::options_handle(options)))
+    rows <- rep(0:99, 50)
+    rank_times <- function(times) pumc:::checked(.Call(pumc:::C_recommend, model, NULL, rep(rows, times), NULL, 1L))
+    once <- system.time(rank_times(1))[["elapsed"]]
+    seconds <- system.time(got <- tryCatch(interrupted_once(function() rank_times(60), after = once),
+                                           interrupt = function(condition) "stopped"))[["elapsed"]]
+    expect_identical(got, "stopped")
+    expect_lt(seconds, 30 * once)
+    many <- rank_times(3) # block by block as one after the other
+    expect_identical(matrix(many$index, ncol = 3)[, 3], as.vector(rank_times(1)$index))
+    alone <- .Call(pumc:::C_recommend, model, NULL, 42L, NULL, 1L)
+    expect_identical(many$value[1, 10043], alone$value[1, 1])
+})
+
 test_that("a progress bar goes to stderr and is taken away", {
     shown <- withr::local_tempfile()
     file <- file(shown, "w")

@@ -31,7 +31,7 @@ test_that("text is a label and a number a position, wherever rows and columns ar
     expect_identical(best_rows(fit, "64"), quiet(best_rows(fit, 4)))
     expect_identical(similar(fit, rows = "103"), quiet(similar(fit, rows = 3)))
     expect_identical(fold_in(fit, c("64", "67"))$u, quiet(fold_in(fit, c(4, 7)))$u)
-    expect_identical(fold_in(fit, data.frame("new", c("64", "67")))$u, quiet(fold_in(fit, data.frame("new", c(4, 7))))$u)
+    expect_identical(fold_in(fit, data.frame("new", c(64, 67)))$u, fold_in(fit, data.frame("new", c("64", "67")))$u)
     expect_message(recommend(fit, 3), "row 3 is the one labelled '103'", fixed = TRUE)
     expect_error(quiet(predict(fit, data.frame(3, 64))), "column 64 is outside 1..40: numbers are positions",
                  class = "pumc_error")
@@ -131,4 +131,71 @@ test_that("columns of new rows are found by name", {
     plays <- x * rep(1:40, each = 60)
     loud <- quick_fit(plays, confidence = TRUE)
     expect_identical(fold_in(loud, plays[1:3, 40:1], confidence = TRUE), fold_in(loud, plays[1:3, ], confidence = TRUE))
+})
+
+test_that("numbers in a data frame of new rows are labels where the model has any, and positions otherwise", {
+    fit <- quick_fit(data.frame(u = c(1, 1, 2, 2, 3, 3, 4, 5), i = c(2, 3, 2, 5, 3, 7, 5, 7)))
+    new <- fold_in(fit, data.frame(u = c(9, 9), i = c(2, 3)))
+    expect_identical(dimnames(new$observed), list("9", c("2", "3", "5", "7")))
+    expect_identical(as.matrix(new$observed)["9", ], c("2" = TRUE, "3" = TRUE, "5" = FALSE, "7" = FALSE))
+    expect_identical(fold_in(fit, data.frame(u = c(3, 4), i = c(9, 9)), margin = "cols")$v,
+                     fold_in(fit, list("9" = c("3", "4")), margin = "cols")$v)
+    expect_error(fold_in(fit, data.frame(9, 4)), "unknown column label '4'", class = "pumc_error")
+    expect_error(fold_in(fit, data.frame(9, c(2, NA))), "a label is NA: that of one 2", class = "pumc_error")
+    expect_identical(fold_in(quick_fit(), data.frame("new", c(2, 3)))$u, fold_in(quick_fit(), list(new = 2:3))$u)
+})
+
+test_that("a column with several labels in a row is refused", {
+    pairs <- data.frame(u = c("a", "b"))
+    pairs$i <- list(c("x", "y"), "x")
+    said <- "one label in each row"
+    expect_error(pumc(pairs), said, class = "pumc_error")
+    expect_error(network_pu(pairs), said, class = "pumc_error")
+    expect_error(pumc(data.frame(pairs["u"], i = I(matrix(1:4, 2)))), said, class = "pumc_error")
+    expect_error(fold_in(pumc(southern_women, progress = FALSE), pairs), said, class = "pumc_error")
+})
+
+test_that("the cells of a new row are not taken for positions", {
+    fit <- quick_fit(southern_women)
+    x <- as.matrix(fit$observed) * 1
+    said <- "give the names of its ones, names(x)[x > 0]"
+    expect_error(fold_in(fit, x["Nora", x["Nora", ] > 0]), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, x["Nora", ]), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, list(Ann = c(E5 = 1, E3 = 1))), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, c(E5 = 3, E3 = 2)), said, fixed = TRUE, class = "pumc_error") # counts
+    expect_error(fold_in(fit, x[, "E9"], margin = "cols"), said, fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, unname(x["Nora", ])), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, rep(1, 14)), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, c(TRUE, FALSE)), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    nora <- fold_in(fit, names(which(x["Nora", ] > 0)))$u
+    expect_identical(fold_in(fit, which(x["Nora", ] > 0))$u, nora)
+    expect_identical(fold_in(fit, c(E1 = 1))$u, fold_in(fit, "E1")$u) # as from which()
+    expect_identical(fold_in(fit, c(1, 1, 3))$u, fold_in(fit, c(1, 3))$u)
+    expect_identical(nrow(fold_in(fit, list(integer()))$u), 1L)
+})
+
+test_that("labels that several lines share are warned of where lines are found by name", {
+    x <- named_blocks()
+    rownames(x)[7] <- "r3"
+    fit <- quick_fit(x)
+    said <- "several lines have the label 'r3': the first of them is meant"
+    expect_warning(got <- recommend(fit, "r3"), said, fixed = TRUE)
+    expect_identical(got, recommend(fit, 3))
+    expect_warning(predict(fit, data.frame("r3", "c1")), said, fixed = TRUE)
+    pairs <- data.frame(c("r3", "r4"), c("c1", "c2"))
+    expect_warning(recommend(fit, exclude = pairs), said, fixed = TRUE)
+    expect_warning(recommend(quick_fit(named_blocks()), exclude = x), "several lines of the data have the label 'r3'",
+                   fixed = TRUE)
+    expect_no_warning(recommend(fit, exclude = x)) # the same names in the same order
+    expect_no_warning(recommend(fit, c("r4", "r5")))
+    expect_no_warning(recommend(fit, exclude = pairs[2, ]))
+})
+
+test_that("columns of pairs that predict() does not use are named", {
+    fit <- quick_fit(named_blocks())
+    pairs <- data.frame(who = c("r1", "r2"), what = c("c1", "c2"), stars = 4:5)
+    expect_message(values <- predict(fit, pairs), "not used: column 'stars' of newdata", fixed = TRUE)
+    expect_identical(values, predict(fit, pairs[1:2]))
+    expect_message(predict(fit, unname(as.matrix(pairs))), "not used: column '3' of newdata", fixed = TRUE)
+    expect_silent(predict(fit, pairs[1:2]))
 })

@@ -193,14 +193,19 @@ test_that("links of new nodes count whichever end is listed first", {
     expect_error(fold_in(fit, data.frame("a", "a")), "no link", class = "pumc_error")
 })
 
-test_that("numbers are positions at both ends of a link", {
+test_that("numbers are labels at both ends of a link, and positions where there are no labels", {
     x <- unname(friends())
     fit <- network_fit(x)
     new <- fold_in(fit, data.frame(c(49, 5), c(1, 49)))
     expect_identical(new$u, fold_in(fit, list("49" = c(1, 5)))$u)
     named <- network_fit(friends())
     expect_identical(fold_in(named, data.frame(c("zed", "n5"), c("n1", "zed")))$u, fold_in(named, list(zed = c(1, 5)))$u)
-    expect_identical(rownames(fold_in(named, data.frame(3, 5))$u), c("n3", "n5"))
+    expect_error(fold_in(named, data.frame(3, 5)), "unknown column label '5'", class = "pumc_error")
+    dated <- friends()
+    dimnames(dated) <- rep(list(as.character(1901:1948)), 2)
+    dated <- network_fit(dated)
+    expect_identical(fold_in(dated, data.frame(c(1950, 1905), c(1901, 1950)))$u,
+                     fold_in(dated, list("1950" = c("1901", "1905")))$u)
 })
 
 test_that("a node that is given as a new row is not recommended to itself", {
