@@ -1,5 +1,7 @@
 #include "factors/unknown_lines.hpp"
 
+#include "linalg/hypotenuse.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -65,7 +67,7 @@ Panel row_of_votes(const Factors &factors, double tilt) {
 double length_of(const Panel &query, const arma::vec &scale) noexcept {
     double length = 0;
     for (int64_t c = 0; c < query.width(); ++c) {
-        length = std::hypot(length, query.row(0)[c] * (scale.is_empty() ? 1 : scale[static_cast<arma::uword>(c)]));
+        length = hypotenuse(length, query.row(0)[c] * (scale.is_empty() ? 1 : scale[static_cast<arma::uword>(c)]));
     }
     return length;
 }

@@ -1,5 +1,6 @@
 #include "linalg/symmetric_eigen.hpp"
 
+#include "linalg/hypotenuse.hpp"
 #include "linalg/lanes.hpp"
 
 #include <algorithm>
@@ -162,10 +163,10 @@ private:
 void ql_step(std::vector<double> &d, std::vector<double> &e, size_t first, size_t last,
              std::vector<Rotation> &rotations) {
     const double half = (d[first + 1] - d[first]) / (2 * e[first]);
-    const double shift = d[first] - e[first] / (half + std::copysign(std::hypot(half, 1.0), half));
+    const double shift = d[first] - e[first] / (half + std::copysign(hypotenuse(half, 1.0), half));
     double g = d[last] - shift, sine = 1, cosine = 1, shifted = 0;
     for (size_t i = last; i-- > first;) {
-        const double f = sine * e[i], b = cosine * e[i], r = std::hypot(f, g);
+        const double f = sine * e[i], b = cosine * e[i], r = hypotenuse(f, g);
         e[i + 1] = r;
         if (r == 0) { // T splits in two here
             d[i + 1] -= shifted;

@@ -1,6 +1,7 @@
 // Products and factorisations of small matrices against plain sums and LAPACK.
 #include "dense_reference.hpp"
 #include "linalg/householder.hpp"
+#include "linalg/hypotenuse.hpp"
 #include "linalg/small_dense.hpp"
 #include "linalg/small_svd.hpp"
 #include "linalg/symmetric_eigen.hpp"
@@ -186,6 +187,18 @@ void householder_is_orthonormal_whatever_comes() {
     }
 }
 
+void hypotenuse_is_the_length_of_any_two_sides() {
+    const double sides[] = {0, 5e-324, 1e-300, 1e-160, 3e-9, 1, 4, 1e9, 1e160, 1e300};
+    for (const double a : sides) {
+        for (const double b : sides) {
+            const double expected = std::hypot(a, b), found = hypotenuse(a, -b);
+            TEST_ASSERT_TRUE(std::abs(found - expected) <= 4 * std::numeric_limits<double>::epsilon() * expected);
+        }
+    }
+    TEST_ASSERT_EQUAL_DOUBLE(5, hypotenuse(3, 4));
+    TEST_ASSERT_TRUE(hypotenuse(1, std::numeric_limits<double>::infinity()) > std::numeric_limits<double>::max());
+}
+
 } // namespace
 
 int main() {
@@ -201,5 +214,6 @@ int main() {
     RUN_TEST(eigenvectors_of_a_symmetric_matrix);
     RUN_TEST(symmetric_eigenvectors_diagonalise);
     RUN_TEST(householder_is_orthonormal_whatever_comes);
+    RUN_TEST(hypotenuse_is_the_length_of_any_two_sides);
     return UNITY_END();
 }
