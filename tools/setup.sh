@@ -74,7 +74,9 @@ install_packages() {
     has apt-get || return
     mkdir -p "${log%/*}"
     say "installing $*"
-    { as_root apt-get -q update && as_root apt-get -qy --no-install-recommends install "$@"; } >"$log" 2>&1 && return
+    # Apt waits for another one only while that installs.
+    { flock 9 && as_root apt-get -q update && as_root apt-get -qy --no-install-recommends install "$@"; } \
+        >"$log" 2>&1 9>"$log.lock" && return
     tail -n 5 "$log" >&2
     return 1
 }

@@ -49,6 +49,7 @@ pub fn build() {
     for folder in armadillo(&source) {
         build.include(folder);
     }
+    precompile(&mut build, &source, &out);
     if let Err(error) = build.try_compile("pumc") {
         super::fail(&format!(
             "libpumc could not be compiled. That needs a C++17 compiler (CXX names another) and Armadillo's headers; Debian's packages \
@@ -106,6 +107,32 @@ fn armadillo(source: &Path) -> Vec<PathBuf> {
         .cargo_metadata(false)
         .probe("armadillo");
     found.map_or(Vec::new(), |library| library.include_paths)
+}
+
+/// Armadillo takes longer to read than most files that include it: GCC reads it once for all of them. Other compilers, and a
+/// GCC that cannot, read it for each.
+fn precompile(build: &mut cc::Build, source: &Path, out: &Path) {
+    let folder = out.join("precompiled");
+    let header = folder.join("armadillo.hpp");
+    let copied = fs::create_dir_all(&folder)
+        .and_then(|()| fs::copy(source.join("src/precompiled/armadillo.hpp"), &header));
+    let compiler = build.get_compiler();
+    if copied.is_err() || !compiler.is_like_gnu() {
+        return;
+    }
+    let made = compiler
+        .to_command()
+        .args(["-x", "c++-header"])
+        .arg(&header)
+        .arg("-o")
+        .arg(folder.join("armadillo.hpp.gch"))
+        .status();
+    match header.to_str() {
+        Some(path) if made.map_or(false, |status| status.success()) => {
+            build.flag("-include").flag(path);
+        }
+        _ => {}
+    }
 }
 
 fn copy_headers(from: &Path, to: &Path) {
