@@ -56,6 +56,7 @@ pub fn build() {
              are g++ and libarmadillo-dev.\n{error}"
         ));
     }
+    let _ = fs::remove_dir_all(out.join("precompiled")); // 160 MB that no one needs any more
     for library in ["pthread", "m"] {
         println!("cargo:rustc-link-lib={library}");
     }
