@@ -24,7 +24,7 @@ test_that("without the library, configure has every source of it compiled but th
     rules <- grep("^objects/.*: libpumc/src/", got$makevars, value = TRUE)
     folder <- file.path(Sys.getenv("PUMC_SOURCE"), "src", "libpumc", "src")
     listed <- regmatches(readLines(file.path(folder, "meson.build")), regexpr("'[a-z_/0-9]+[.]cpp'", readLines(file.path(folder, "meson.build"))))
-    expect_setequal(sub(".*: libpumc/src/", "", rules), gsub("'", "", listed))
+    expect_setequal(sub(".*: libpumc/src/([^ ]*).*", "\\1", rules), gsub("'", "", listed))
     expect_length(strsplit(grep("^OBJECTS", got$makevars, value = TRUE), " ")[[1]],
                   2 + length(rules) + length(Sys.glob(file.path(Sys.getenv("PUMC_SOURCE"), "src", "*.c"))))
     expect_true("CXX_STD = CXX17" %in% got$makevars)
