@@ -1,16 +1,30 @@
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <unistd.h>
 
 namespace pumc {
+
+/// The system's random bytes; where it has none to give, as in a cell without that call, an address and the time.
+inline std::array<uint64_t, 2> random_key() noexcept {
+    std::array<uint64_t, 2> key{};
+    if (::getentropy(key.data(), sizeof key) != 0) {
+        key = {reinterpret_cast<uintptr_t>(&key),
+               static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};
+    }
+    return key;
+}
 
 /// SipHash-1-3 (Aumasson and Bernstein 2012, with one round a word and three at the end): who does not know the key
 /// cannot make texts that collide, so that tables of texts from strangers stay quick.
 class KeyedHash {
 public:
     explicit KeyedHash(uint64_t first = 0, uint64_t second = 0) noexcept : first_(first), second_(second) {}
+    explicit KeyedHash(const std::array<uint64_t, 2> &key) noexcept : KeyedHash(key[0], key[1]) {}
 
     uint64_t operator()(std::string_view text) const noexcept {
         State v{first_ ^ 0x736f6d6570736575u, second_ ^ 0x646f72616e646f6du, first_ ^ 0x6c7967656e657261u,

@@ -5,9 +5,7 @@
 #include "path_text.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
-#include <unistd.h>
 #include <utility>
 
 namespace pumc {
@@ -21,21 +19,11 @@ constexpr int32_t kFree = -1;
 // there costs below 0.1 s. Beyond this many there is no suggestion.
 constexpr size_t kMostToSuggestFrom = 1 << 17;
 
-// The system's random bytes; where it has none to give, as in a cell without that call, an address and the time.
-KeyedHash key_of_this_table(const void *table) noexcept {
-    uint64_t key[2];
-    if (::getentropy(key, sizeof key) != 0) {
-        key[0] = reinterpret_cast<uintptr_t>(table);
-        key[1] = static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-    }
-    return KeyedHash(key[0], key[1]);
-}
-
 } // namespace
 
-LabelTable::LabelTable() : hash_(key_of_this_table(this)) {}
+LabelTable::LabelTable() : hash_(random_key()) {}
 
-LabelTable::LabelTable(std::vector<std::string> texts) : hash_(key_of_this_table(this)), texts_(std::move(texts)) {
+LabelTable::LabelTable(std::vector<std::string> texts) : hash_(random_key()), texts_(std::move(texts)) {
     make_slots(texts_.size());
 }
 

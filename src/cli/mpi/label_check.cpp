@@ -8,24 +8,11 @@ namespace pumc::cli {
 
 namespace {
 
+// Two hashes with keys of their own: different texts have the same pair once in 2^128.
 struct Seen {
     uint64_t hash[2];
     int64_t line;
 };
-
-// FNV-1a from two starts, with the bits mixed at the end: different texts have the same pair once in 2^128.
-Seen seen(int64_t line, std::string_view label) {
-    Seen made{{14695981039346656037ULL, 0x9E3779B97F4A7C15ULL}, line};
-    for (uint64_t &hash : made.hash) {
-        for (const char letter : label) {
-            hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
-            hash ^= hash >> 29U;
-        }
-        hash = (hash ^ (hash >> 32U)) * 0xD6E8FEB86659FD93ULL;
-        hash ^= hash >> 32U;
-    }
-    return made;
-}
 
 bool before(const Seen &one, const Seen &other) {
     return std::tie(one.hash[0], one.hash[1], one.line) < std::tie(other.hash[0], other.hash[1], other.line);
@@ -43,11 +30,12 @@ void check_labels(OnesReader &file, bool of_rows, RankMessages &messages, const 
     }
     const int64_t lines = of_rows ? file.header().rows : file.header().cols;
     const int64_t rank = messages.rank(), count = messages.count();
+    const KeyedHash first = messages.shared_hash(), second = messages.shared_hash();
     std::vector<std::string> texts(static_cast<size_t>(count));
     together([&] {
         file.read_labels(of_rows, lines * rank / count, lines * (rank + 1) / count,
                          [&](int64_t line, std::string_view label) {
-                             const Seen one = seen(line, label);
+                             const Seen one{{first(label), second(label)}, line};
                              texts[one.hash[0] % static_cast<uint64_t>(count)].append(
                                  reinterpret_cast<const char *>(&one), sizeof one);
                          });

@@ -6,20 +6,10 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace pumc::cli {
 
 namespace {
-
-// FNV-1a: the same on every machine, unlike std::hash.
-uint64_t hash_of(std::string_view text) {
-    uint64_t hash = 14695981039346656037ULL;
-    for (const char letter : text) {
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
-    }
-    return hash ^ (hash >> 32U);
-}
 
 void append_number(std::string &to, uint32_t number) {
     to.append(reinterpret_cast<const char *>(&number), sizeof number);
@@ -40,18 +30,17 @@ public:
         std::string is_new;
         for (size_t at = 0; at < labels.size();) {
             const uint32_t length = number_at(labels, at);
-            const auto [found, added] =
-                entry_.emplace(labels.substr(at + 4, length), static_cast<uint32_t>(entry_.size()));
-            entries.push_back(found->second);
-            is_new += added ? '\1' : '\0';
+            const int64_t had = names_.size();
+            entries.push_back(static_cast<uint32_t>(names_.intern(std::string_view(labels).substr(at + 4, length))));
+            is_new += names_.size() > had ? '\1' : '\0';
             at += 4 + length;
         }
         return is_new;
     }
-    size_t size() const noexcept { return entry_.size(); }
+    size_t size() const noexcept { return static_cast<size_t>(names_.size()); }
 
 private:
-    std::unordered_map<std::string, uint32_t> entry_;
+    Names names_;
 };
 
 class Numbering {
@@ -72,10 +61,11 @@ public:
 private:
     // Each label goes to its keeper. What is sent to a keeper, and what comes back, has the order of the labels.
     std::vector<std::string> meet() {
+        const KeyedHash hash = messages_.shared_hash();
         std::vector<std::string> texts(ranks_);
         for (size_t i = 0; i < keeper_.size(); ++i) {
             const std::string label = here_.at(static_cast<int64_t>(i));
-            keeper_[i] = static_cast<uint32_t>(hash_of(label) % ranks_);
+            keeper_[i] = static_cast<uint32_t>(hash(label) % ranks_);
             append_number(texts[keeper_[i]], static_cast<uint32_t>(label.size()));
             texts[keeper_[i]] += label;
         }

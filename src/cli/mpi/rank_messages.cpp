@@ -111,6 +111,13 @@ std::vector<int64_t> RankMessages::all(int64_t number) {
     return numbers;
 }
 
+// That of rank 0.
+KeyedHash RankMessages::shared_hash() {
+    const std::array<uint64_t, 2> key = random_key();
+    const int64_t first = all(static_cast<int64_t>(key[0]))[0], second = all(static_cast<int64_t>(key[1]))[0];
+    return KeyedHash(static_cast<uint64_t>(first), static_cast<uint64_t>(second));
+}
+
 Ending RankMessages::agree(const Ending &here) {
     const bool failed = !here.text.empty();
     std::vector<int64_t> worst{failed ? count_ - rank_ : 0, here.code};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/program.hpp"
+#include "keyed_hash.hpp"
 
 #include <mpi.h>
 #include <string>
@@ -33,6 +34,8 @@ public:
     int64_t most(int64_t number);
     /// The number of every rank.
     std::vector<int64_t> all(int64_t number);
+    /// A hash with a random key that all ranks share, another one each time.
+    KeyedHash shared_hash();
 
     /// How this rank fares goes to all. The result is that of the lowest rank that has failed, or else the highest exit
     /// code. A rank that has failed waits for the others for some seconds only: they may be waiting for it at another
