@@ -88,8 +88,7 @@ def _places_of_ones(ones: Positives, rows: Places, cols: Places) -> Tuple[npt.ND
 
 
 def is_baskets(data: Any) -> bool:
-    """Lists of names, one for each new line. Pairs are tuples: lists of two names would be pairs to no one's surprise but
-    that of those who have baskets."""
+    """Whether these are lists of names, one for each new line. Pairs are tuples: a list of two names is a basket too."""
     return (isinstance(data, list) and all(isinstance(line, (list, set, frozenset)) for line in data)
             and any(line for line in data) and all(isinstance(name, (str, bytes)) for line in data for name in line))
 
