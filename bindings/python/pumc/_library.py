@@ -18,6 +18,9 @@ ABI_VERSION = 0
 #: The environment variable that names a library's file.
 SETTING = "PUMC_LIBRARY"
 
+#: The folder of a wheel's own library, among packages.
+BUNDLED = ".pumc.mesonpy.libs"
+
 
 def file_name() -> str:
     """The library's file of this ABI, in a wheel and on a system."""
@@ -51,11 +54,11 @@ class Library:
         return text.decode()
 
     def _open(self) -> ctypes.CDLL:
-        # A wheel has it beside the package, or apart where a system has two folders for packages.
-        for packages in (os.path.dirname(os.path.dirname(os.path.abspath(__file__))), sysconfig.get_path("platlib")):
-            bundled = os.path.join(packages, ".pumc.mesonpy.libs", file_name())
-            if os.path.exists(bundled):
-                return ctypes.CDLL(bundled)
+        # A wheel has it beside the package.
+        packages = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        bundled = os.path.join(packages, BUNDLED, file_name())
+        if os.path.exists(bundled):
+            return ctypes.CDLL(bundled)
         named = os.environ.get(SETTING)
         if named:
             file = os.path.join(named, file_name()) if os.path.isdir(named) else named
@@ -63,6 +66,11 @@ class Library:
                 return ctypes.CDLL(file)
             except OSError as error:
                 raise ImportError(f"{SETTING} does not name a libpumc that can be loaded: {error}") from None
+        # Some systems have two folders for packages: lib has what is Python, lib64 what is compiled.
+        for packages in (sysconfig.get_path("platlib"), *sys.path):
+            bundled = os.path.join(packages, BUNDLED, file_name())
+            if os.path.exists(bundled):
+                return ctypes.CDLL(bundled)
         failures: List[str] = []
         for name in (file_name(), ctypes.util.find_library("pumc")):
             try:
@@ -82,7 +90,8 @@ class Library:
         try:
             function = getattr(self._loaded, name)
         except AttributeError:
-            raise ImportError(f"{self.path} has no function {name}: it is older than this version of pumc") from None
+            what = "no libpumc" if name == "pumc_abi_version" else "older than this version of pumc"
+            raise ImportError(f"{self.path} has no function {name}: it is {what}") from None
         function.restype = ctype(returns)
         function.argtypes = [ctype(argument) for argument in arguments]
         if returns == "pumc_status":

@@ -8,7 +8,7 @@
 //! `DEP_PUMC_VENDORED` (0 or 1).
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[cfg(feature = "vendored")]
 #[path = "build/vendored.rs"]
@@ -48,20 +48,37 @@ fn find_installed() {
     match config.probe("pumc") {
         Ok(library) => {
             let include = library.include_paths.first().cloned();
-            let include = include.or_else(|| {
-                pkg_config::get_variable("pumc", "includedir")
-                    .ok()
-                    .map(PathBuf::from)
-            });
-            let root = pkg_config::get_variable("pumc", "prefix").ok();
-            tell_dependants(root.map(PathBuf::from), include, &library.version, false);
+            let include = include.or_else(|| folder("includedir"));
+            tell_dependants(folder("prefix"), include, &library.version, false);
         }
         Err(error) => fail(&format!(
             "libpumc {LEAST} or later, below {BELOW}, was not found by pkg-config:\n{error}\n\
-             Install it (and set PKG_CONFIG_PATH if it is not in a usual place), or switch on the feature \
-             `vendored` to have it compiled."
+             Install it (and set PKG_CONFIG_PATH if it is not in a usual place), or {} to have it compiled.",
+            if cfg!(feature = "vendored") {
+                "unset PUMC_NO_VENDOR"
+            } else {
+                "switch on the feature `vendored`"
+            }
         )),
     }
+}
+
+/// A variable of pkg-config that names a folder. It is written for a shell, in which blanks are escaped.
+fn folder(variable: &str) -> Option<PathBuf> {
+    let text = pkg_config::get_variable("pumc", variable).ok()?;
+    if Path::new(&text).is_dir() {
+        return Some(text.into());
+    }
+    let mut plain = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        plain.extend(if letter == '\\' {
+            letters.next()
+        } else {
+            Some(letter)
+        });
+    }
+    Some(plain.into())
 }
 
 /// The static library where it is outside of the folders that the system searches, which pkg-config leaves out here, and

@@ -1,29 +1,40 @@
 # Pkg.build("PUMC"): where no libpumc is found, compiles the one that this package lies beside in libpumc's sources, into deps/usr.
 # Needs Meson, a C++17 compiler and Armadillo's headers. Never fails for want of them: the package says what to do when it is loaded.
+# What an earlier build has left in deps/usr stays until there is another.
 
-module Finding
-using Libdl: RTLD_LAZY, dlopen, dlpath, dlsym
-include(joinpath(@__DIR__, "..", "src", "library.jl"))
-end
+include(joinpath(@__DIR__, "..", "src", "LibPUMC.jl"))
 
 const sources = normpath(joinpath(@__DIR__, "..", "..", "..", ".."))
 const prefix = joinpath(@__DIR__, "usr")
 
 there() = isfile(joinpath(sources, "include", "pumc", "pumc.h")) && isfile(joinpath(sources, "meson.build"))
 
+# As in a shell, CXX may have options or a program such as ccache before it.
+compiler() = Sys.which(first([Base.shell_split(get(ENV, "CXX", "")); "c++"]))
+
 function compile()
-    build = mktempdir()
+    build, stage = mktempdir(), mktempdir()
     run(`meson setup $build $sources --prefix=$prefix -Dlibdir=lib -Ddefault_library=shared -Dtests=disabled
          -Dcli=disabled -Dexamples=disabled -Dbench=disabled -Dmpi=none --wrap-mode=nodownload`)
-    run(`meson install -C $build --skip-subprojects`)
+    run(`meson install -C $build --skip-subprojects --destdir $stage`)
+    mv(stage * prefix, prefix; force = true)
 end
 
-rm(prefix; recursive = true, force = true)
-if Finding.open_library(String[]) !== nothing
+function found()
+    try
+        return LibPUMC.open_library(String[]; built = false) !== nothing
+    catch exception # of the one that the user names
+        exception isa ErrorException || rethrow()
+        @warn exception.msg
+        exit()
+    end
+end
+
+if found()
     @info "PUMC uses the libpumc that is there"
 elseif !there()
     @warn "no libpumc was found, and there are no sources of it beside this package to compile: install libpumc"
-elseif Sys.which("meson") === nothing || Sys.which(get(ENV, "CXX", "c++")) === nothing
+elseif Sys.which("meson") === nothing || compiler() === nothing
     @warn "no libpumc was found; to compile it, Pkg.build(\"PUMC\") needs Meson and a C++ compiler"
 else
     try

@@ -5,7 +5,7 @@ that the library exports.
 """
 module LibPUMC
 
-using Libdl: RTLD_LAZY, dlopen, dlpath, dlsym
+using Libdl: RTLD_LAZY, dlclose, dlopen, dlpath, dlsym
 
 include("library.jl")
 include("constants.jl")

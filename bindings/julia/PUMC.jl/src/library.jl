@@ -46,19 +46,24 @@ end
 function load()
     handle = open_library()
     for (name, declaration) in declarations
-        address = dlsym(handle, name; throw_error = false)
-        if address === nothing
-            error("$(dlpath(handle)) has no function $name: it is older than this version of PUMC.jl")
-        end
-        declaration.address[] = address
-    end
-    found = pumc_abi_version()
-    if found != abi_version
-        error("$(dlpath(handle)) is libpumc $(unsafe_string(pumc_version_string())) with ABI $found, ",
-              "and this version of PUMC.jl needs ABI $abi_version")
+        declaration.address[] = dlsym(handle, name)
     end
     loaded[] = dlpath(handle)
     return
+end
+
+"Why a library cannot be used, or `nothing` if it can."
+function fault_of(handle)
+    file = dlpath(handle)
+    entry(name) = dlsym(handle, name; throw_error = false)
+    entry(:pumc_abi_version) === nothing && return "$file is no libpumc"
+    for name in keys(declarations)
+        entry(name) === nothing && return "$file has no function $name: it is older than this version of PUMC.jl"
+    end
+    found = ccall(entry(:pumc_abi_version), Int32, ())
+    found == abi_version && return nothing
+    version = unsafe_string(ccall(entry(:pumc_version_string), Cstring, ()))
+    return "$file is libpumc $version with ABI $found, and this version of PUMC.jl needs ABI $abi_version"
 end
 
 const loaded = Ref{String}("")
@@ -79,11 +84,11 @@ function open_library()
 end
 
 """
-The first library that can be loaded, or `nothing`, with what was tried added to `failures`: what the user names, which is taken
+The first library that can be used, or `nothing`, with what was tried added to `failures`: what the user names, which is taken
 or refused and never passed over; the JLL, where the active environment has one; what the system's loader finds; what pkg-config
-knows; what `Pkg.build` has compiled.
+knows; what `Pkg.build` has compiled, unless `built` is false.
 """
-function open_library(failures)
+function open_library(failures; built = true)
     chosen = get(ENV, setting, "")
     if !isempty(chosen)
         handle = try_open(isdir(chosen) ? joinpath(chosen, file_name()) : chosen, failures)
@@ -91,7 +96,7 @@ function open_library(failures)
         return handle
     end
     for (source, file) in (("libpumc_jll", file_from_jll), ("the loader", file_name), ("pkg-config", file_from_pkg_config),
-                           ("Pkg.build", () -> isfile(built_file()) ? built_file() : nothing))
+                           ("Pkg.build", () -> built && isfile(built_file()) ? built_file() : nothing))
         found = file()
         handle = found === nothing ? nothing : try_open(found, failures)
         handle === nothing || return handle
@@ -114,20 +119,27 @@ function file_from_jll()
 end
 
 function try_open(file, failures)
-    try
-        return dlopen(file, RTLD_LAZY)
+    handle = try
+        dlopen(file, RTLD_LAZY)
     catch exception
         exception isa ErrorException || rethrow()
         push!(failures, replace(exception.msg, "\n" => ": "))
         return nothing
     end
+    fault = fault_of(handle)
+    fault === nothing && return handle
+    push!(failures, fault)
+    dlclose(handle)
+    return nothing
 end
 
 # Absent tools and unknown packages are no news here: there is just nothing to try.
 function file_from_pkg_config()
     try
         folder = readchomp(pipeline(`pkg-config --variable=libdir pumc`, stderr = devnull))
-        return isempty(folder) ? nothing : joinpath(folder, file_name())
+        isempty(folder) && return nothing
+        # For a shell: blanks are escaped.
+        return joinpath(isdir(folder) ? folder : replace(folder, r"\\(.)" => s"\1"), file_name())
     catch
         return nothing
     end

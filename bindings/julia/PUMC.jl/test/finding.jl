@@ -39,6 +39,14 @@ else
         ok, text = load_with("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => pkgconfig)
         @test ok
         @test realpath(text) == realpath(library)
+
+        # pkg-config escapes the blank.
+        folder = mkpath(joinpath(nowhere, "with a blank"))
+        symlink(realpath(library), joinpath(folder, PUMC.LibPUMC.file_name()))
+        write(joinpath(folder, "pumc.pc"), "libdir=$folder\nName: pumc\nDescription: a link\nVersion: 0.2.0\n")
+        ok, text = load_with("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => folder)
+        @test ok
+        @test realpath(text) == realpath(library)
     end
 end
 
@@ -62,7 +70,7 @@ if Sys.which("cc") === nothing || !Sys.islinux()
 else
     @testset "another library" begin
         other = joinpath(nowhere, "libother.so")
-        compile(source) = run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer(source)))
+        compile(source; other = other) = run(pipeline(`cc -shared -fPIC -x c -o $other -`, stdin = IOBuffer(source)))
         compile("int pumc_abi_version(void) { return 99; }")
         ok, text = load_with("LIBPUMC" => other)
         @test !ok
@@ -76,5 +84,30 @@ else
         ok, text = load_with("LIBPUMC" => other)
         @test !ok
         @test occursin("is libpumc 9.9.9 with ABI 99, and this version of PUMC.jl needs ABI 0", text)
+
+        # One that was not named is passed over.
+        older = mktempdir()
+        compile("int pumc_abi_version(void) { return 0; }"; other = joinpath(older, PUMC.LibPUMC.file_name()))
+        environment = ("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => nowhere,
+                       "LD_LIBRARY_PATH" => join([older; get(ENV, "LD_LIBRARY_PATH", String[])], ':'))
+        ok, text = load_with(environment...)
+        @test ok || occursin(older, text) && occursin("Pkg.build: none", text)
+        if isfile(joinpath(pkgconfig, "pumc.pc")) && Sys.which("pkg-config") !== nothing
+            ok, text = load_with(environment..., "PKG_CONFIG_LIBDIR" => pkgconfig)
+            @test ok && realpath(text) == realpath(library)
+        end
     end
+end
+
+@testset "a build that cannot be keeps the last one" begin
+    script = joinpath(@__DIR__, "..", "deps", "build.jl")
+    kept = joinpath(dirname(script), "usr", "kept")
+    mkpath(dirname(kept))
+    touch(kept)
+    for settings in (("LIBPUMC" => joinpath(nowhere, "none"),),
+                     ("LIBPUMC" => "", "PKG_CONFIG_LIBDIR" => nowhere, "CXX" => "no-such-compiler -m64"))
+        @test success(setenv(`$(Base.julia_cmd()) --startup-file=no $script`, merge(Dict(ENV), Dict(settings...))))
+        @test isfile(kept)
+    end
+    rm(dirname(kept); recursive = true)
 end

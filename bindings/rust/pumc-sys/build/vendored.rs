@@ -50,13 +50,14 @@ pub fn build() {
         build.include(folder);
     }
     precompile(&mut build, &source, &out);
-    if let Err(error) = build.try_compile("pumc") {
+    let compiled = build.try_compile("pumc");
+    let _ = fs::remove_dir_all(out.join("precompiled")); // 160 MB that no one needs any more
+    if let Err(error) = compiled {
         super::fail(&format!(
             "libpumc could not be compiled. That needs a C++17 compiler (CXX names another) and Armadillo's headers; Debian's packages \
              are g++ and libarmadillo-dev.\n{error}"
         ));
     }
-    let _ = fs::remove_dir_all(out.join("precompiled")); // 160 MB that no one needs any more
     for library in ["pthread", "m"] {
         println!("cargo:rustc-link-lib={library}");
     }

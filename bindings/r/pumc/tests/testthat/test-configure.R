@@ -1,5 +1,5 @@
 # The configure script, in a copy of the source; PUMC_SOURCE is its folder.
-configure <- function(..., sources = TRUE) {
+configure <- function(..., sources = TRUE, before = character()) {
     source <- Sys.getenv("PUMC_SOURCE")
     skip_if(source == "", "no source: set PUMC_SOURCE to the package's folder")
     folder <- withr::local_tempdir()
@@ -9,9 +9,11 @@ configure <- function(..., sources = TRUE) {
     if (sources) file.symlink(file.path(source, "src", "libpumc"), file.path(folder, "src", "libpumc"))
     withr::local_envvar(...)
     withr::local_dir(folder)
+    dir.create(file.path("src", "objects"))
+    file.create(before)
     said <- suppressWarnings(system2("./configure", stdout = TRUE, stderr = TRUE))
     makevars <- file.path("src", "Makevars")
-    list(said = paste(said, collapse = "\n"), status = attr(said, "status"),
+    list(said = paste(said, collapse = "\n"), status = attr(said, "status"), left = before[file.exists(before)],
          makevars = if (file.exists(makevars)) readLines(makevars))
 }
 
@@ -39,6 +41,42 @@ test_that("where sources may not be compiled or are not there, configure says wh
         expect_match(got$said, "PUMC_LIBS=")
         expect_null(got$makevars)
     }
+})
+
+# A header that is a whole library; it says what it is told of itself.
+library_of <- function(version, abi, folder = withr::local_tempdir(.local_envir = parent.frame())) {
+    number <- strsplit(version, "[.]")[[1]]
+    dir.create(file.path(folder, "pumc"))
+    writeLines(c("#include <stdint.h>", "#include <stddef.h>",
+                 paste("#define PUMC_VERSION_MAJOR", number[1]), paste("#define PUMC_VERSION_MINOR", number[2]),
+                 "static void pumc_version(int32_t *major, int32_t *minor, int32_t *patch) {",
+                 paste0("    *major = ", number[1], "; *minor = ", number[2], "; *patch = ", number[3], ";"), "}",
+                 paste0('static const char *pumc_version_string(void) { return "', version, '"; }'),
+                 paste0("static int32_t pumc_abi_version(void) { return ", abi, "; }")),
+               file.path(folder, "pumc", "pumc.h"))
+    writeLines(c("Name: pumc", "Description: a header", paste("Version:", version), paste0("Cflags: -I", folder), "Libs: -lm"),
+               file.path(folder, "pumc.pc"))
+    folder
+}
+
+test_that("a library of another ABI, or that is too old, is refused or passed over", {
+    skip_on_os("windows")
+    other <- library_of("1.0.0", 1)
+    named <- configure(PUMC_CFLAGS = paste0("-I", other), PUMC_LIBS = "-lm")
+    expect_identical(named$status, 1L)
+    expect_match(named$said, "libpumc 1.0.0, found by PUMC_CFLAGS and PUMC_LIBS, has another ABI than 0")
+    expect_null(named$makevars)
+    older <- configure(PUMC_CFLAGS = paste0("-I", library_of("0.1.7", 0)), PUMC_LIBS = "-lm")
+    expect_match(older$said, "libpumc 0.1.7, found by PUMC_CFLAGS and PUMC_LIBS, is older than 0.")
+    expect_null(configure(PUMC_CFLAGS = paste0("-I", library_of("0.999.0", 0)), PUMC_LIBS = "-lm")$status)
+    skip_if(Sys.which("pkg-config") == "", "no pkg-config")
+    passed_over <- configure(PKG_CONFIG_LIBDIR = other, PKG_CONFIG_PATH = "", PUMC_BUNDLED = "")
+    expect_match(passed_over$said, "compiled with the package: libpumc 1.0.0, found by pkg-config, has another ABI")
+})
+
+test_that("what was compiled for another library is compiled again", {
+    got <- configure(.new = nothing_installed, before = c("src/fit.o", "src/objects/positives.o", "src/pumc.so"))
+    expect_identical(got$left, character())
 })
 
 test_that("what PUMC_CFLAGS and PUMC_LIBS say comes before pkg-config", {
