@@ -3,9 +3,10 @@
 a statement that is left out), builds the library anew and runs a quick part of the tests, until one of them fails.
 
     mutate.py FOLDER [--count N] [--seed S] [--bar SHARE]
+    mutate.py FOLDER --configure      only sees whether Meson takes the changed sources and knows the tests
 
-FOLDER gets a copy of the sources, a build of them, results.jsonl and survivors.txt. Results are kept: a run that was stopped
-goes on, and after a change only mutants of the changed files are tried again, and survivors if a test has changed.
+FOLDER gets results.jsonl, survivors.txt and, for each core, a copy of the sources with a build. Results are kept: a run that was
+stopped goes on, and after a change only mutants of the changed files are tried again, and survivors if a test has changed.
 Fails if a smaller share than the bar, 0.85, is killed. A survivor is a test that is missing, or a change that makes no
 difference, such as a faster way to the same result: docs/reliability.md has what was found about them.
 """
@@ -14,6 +15,7 @@ import collections
 import hashlib
 import json
 import math
+import multiprocessing
 import os
 import re
 import resource
@@ -32,14 +34,12 @@ TESTS = """unit/prox unit/penalty_thresholds unit/continuation unit/ones_sums un
     api/checkpoints truth/truth api/golden_cases api/fixed_points api/weights api/weighted_cases api/network_fits api/extremes
     api/synthetic api/hostile_data use/split use/tilt use/fold_in use/no_diagonal use/evaluate
     use/evaluate_refusals use/select use/select_given use/select_tilt limits/fit_memory""".split()
-# All tests take the library's internals from the shared library, so that a mutant costs one compilation and one link; and
-# headers that take longer than the rest of a file are compiled once.
+# All tests take the library's internals from the shared library, so that a mutant costs one compilation and one link.
 LINKED_ONCE = {
-    "src/meson.build": [("gnu_symbol_visibility: 'hidden'", "gnu_symbol_visibility: 'default', cpp_pch: 'mutation/pch.hpp'"),
+    "src/meson.build": [("gnu_symbol_visibility: 'hidden'", "gnu_symbol_visibility: 'default'"),
                         ("compiler.get_supported_link_arguments('-Wl,--version-script,' + symbols)", "[]")],
     "tests/meson.build": [("library.get_static_lib()", "library.get_shared_lib()")],
 }
-COMPILED_ONCE = "".join(f"#include <{name}>\n" for name in ("armadillo", "algorithm", "functional", "optional", "string", "thread", "vector"))
 
 SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "/", "/": "*",
          "&&": "||", "||": "&&", "+=": "-=", "-=": "+=", "true": "false", "false": "true", "std::min": "std::max",
@@ -126,6 +126,7 @@ def source_text(name):
 
 def copy_sources(tree):
     """Sums of the tests among them and of all."""
+    tree.mkdir(parents=True, exist_ok=True)
     tests, all_of_them = hashlib.sha256(), hashlib.sha256()
     listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
                             stdout=subprocess.PIPE, check=True).stdout
@@ -139,30 +140,30 @@ def copy_sources(tree):
                 (tree / name).parent.mkdir(parents=True, exist_ok=True)
                 (tree / name).write_bytes(text)
                 (tree / name).chmod((ROOT / name).stat().st_mode)
-    (tree / "src/mutation").mkdir(exist_ok=True)
-    if not (tree / "src/mutation/pch.hpp").exists():
-        (tree / "src/mutation/pch.hpp").write_text(COMPILED_ONCE)
     if (ROOT / "subprojects/unity").is_dir():
         shutil.copytree(ROOT / "subprojects/unity", tree / "subprojects/unity", dirs_exist_ok=True)
     return tests.hexdigest(), all_of_them.hexdigest()
 
 
 class Laboratory:
-    """A tree with a build, in which one mutant after the other is tried."""
+    """A tree with a build and a core of its own, in which one mutant after the other is tried."""
 
-    def __init__(self, folder):
-        self.tree, self.build = folder / "tree", folder / "build"
+    def __init__(self, folder, core):
+        self.tree, self.build, self.core = folder / "tree", folder / "build", core
         self.tests, self.sources = copy_sources(self.tree)
+        self.programs = [f"tests/{test}" if test == "truth/truth" else "tests/" + test.replace("/", "/test_") for test in TESTS]
+
+    def configure(self):
         if not (self.build / "build.ninja").exists():
             subprocess.run(["meson", "setup", self.build, "-Doptimization=1", "-Db_ndebug=false", "-Dmpi=none",
                             "-Dcli=disabled", "-Dbench=disabled", "-Dexamples=disabled"],
                            cwd=self.tree, check=True, stdout=subprocess.DEVNULL)
-        self.programs = [f"tests/{test}" if test == "truth/truth" else "tests/" + test.replace("/", "/test_") for test in TESTS]
-        print("building", flush=True)
+        subprocess.run(["ninja", "-C", self.build, "-n", *self.programs], check=True, stdout=subprocess.DEVNULL)
+
+    def prepare(self):
         if not self.compiles(None):
             sys.exit(f"ninja -C {self.build} fails without any change")
-        self.core = max(os.sched_getaffinity(0))
-        self.seconds = self.seconds_unchanged(folder / "seconds.json")
+        self.seconds = self.seconds_unchanged(self.build.parent / "seconds.json")
         self.kills = collections.defaultdict(collections.Counter)
 
     def seconds_unchanged(self, path):
@@ -180,7 +181,7 @@ class Laboratory:
         return seconds
 
     def compiles(self, timeout):
-        return run(["ninja", "-C", self.build, "-j", "2", *self.programs], timeout) == 0
+        return run(["ninja", "-C", self.build, "-j", "1", *self.programs], timeout) == 0
 
     def fails(self, program, seconds):
         """Bounds on time are for mutants that hang, not for a busy machine: so many seconds of work, or ten times that many
@@ -232,33 +233,60 @@ def report(fates, possible, folder):
     return killed / max(1, compiled)
 
 
+def describe(mutant, tree):
+    line = (tree / mutant.path).read_text().splitlines()[mutant.number]
+    return f"{mutant.path}:{mutant.number + 1}: {line.strip()}  [{line[mutant.begin:mutant.end]} -> {mutant.replacement}]"
+
+
+def try_each(laboratory, mutants, path):
+    """In a process of its own for each laboratory. A result is one line, which several processes may append at once."""
+    laboratory.prepare()
+    for mutant in mutants:
+        result = {"mutant": laboratory.name_of(mutant), "killer": laboratory.killer_of(mutant), "tests": laboratory.tests,
+                  "what": describe(mutant, laboratory.tree)}
+        with open(path, "a") as results:
+            results.write(json.dumps(result) + "\n")
+        print(f"{result['killer'] or 'SURVIVED'}: {result['what']}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=220)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bar", type=float, default=0.85)
+    parser.add_argument("--configure", action="store_true")
     options = parser.parse_args()
+    if options.configure and not (ROOT / ".git").exists():
+        sys.exit(77)  # skipped: the sources are those that git lists
     folder = options.folder.resolve()
-    laboratory = Laboratory(folder)
-    mutants = all_mutants(laboratory.tree)
-    known = kept_results(folder / "results.jsonl")
+    cores = sorted(os.sched_getaffinity(0))[:1 if options.configure else None]
+    laboratories = [Laboratory(folder / f"core-{core}", core) for core in cores]
+    for laboratory in laboratories:
+        laboratory.configure()
+    if options.configure:
+        return
+    first = laboratories[0]
+    mutants = all_mutants(first.tree)
+    sample = sample_of(mutants, first.tree, options.count, options.seed)
+    results = folder / "results.jsonl"
+    known = kept_results(results)
     # First those of which nothing is known yet. In the order of the files: one that is as it was is compiled again as well.
-    sample = sorted((laboratory.name_of(mutant) in known, mutant) for mutant in
-                    sample_of(mutants, laboratory.tree, options.count, options.seed))
-    fates = []
-    for i, (_, mutant) in enumerate(sample):
-        text = (laboratory.tree / mutant.path).read_text()
-        line = text.splitlines()[mutant.number]
-        what = f"{mutant.path}:{mutant.number + 1}: {line.strip()}  [{line[mutant.begin:mutant.end]} -> {mutant.replacement}]"
-        name = laboratory.name_of(mutant)
-        result = known.get(name)
-        if result is None or (result["killer"] is None and result["tests"] != laboratory.tests):
-            result = {"mutant": name, "killer": laboratory.killer_of(mutant), "tests": laboratory.tests, "what": what}
-            with open(folder / "results.jsonl", "a") as results:
-                results.write(json.dumps(result) + "\n")
-            print(f"{i + 1}/{len(sample)} {result['killer'] or 'SURVIVED'}: {what}", flush=True)
-        fates.append((what, result["killer"]))
+    names = {mutant: first.name_of(mutant) for mutant in sample}
+    untried = [mutant for mutant in sample if names[mutant] not in known]
+    survivors = [mutant for mutant in sample if names[mutant] in known and known[names[mutant]]["killer"] is None
+                 and known[names[mutant]]["tests"] != first.tests]
+    order = sorted(untried) + sorted(survivors)
+    workers = [multiprocessing.Process(target=try_each, args=(laboratory, order[i::len(laboratories)], results))
+               for i, laboratory in enumerate(laboratories)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    if any(worker.exitcode for worker in workers):
+        sys.exit(1)
+    known = kept_results(results)
+    fates = [(describe(mutant, first.tree), known[names[mutant]]["killer"]) for mutant in sorted(sample)]
     sys.exit(0 if report(fates, len(mutants), folder) >= options.bar else 1)
 
 
