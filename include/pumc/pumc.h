@@ -282,8 +282,8 @@ PUMC_API PUMC_MUST_USE pumc_status pumc_problem_simulate(pumc_problem **out_obse
  * the first gradient step below lambda_ratio times the largest count as noise, and mu_ratio says how soon, in
  * multiples of that threshold, the penalty stops shrinking. An option that is not set reads as NaN.
  * `time_limit` is in seconds and that of one whole call of pumc_fit(), pumc_select() or pumc_estimate_sampling_rate();
- * no other call has one. Once it is over, the call returns within the longer of one iteration and 0.1 s;
- * docs/reliability.md has the exceptions. A fit that it stops before its first iteration still returns PUMC_OK: see
+ * no other call has one. Once it is over, the call returns within the longer of one iteration and 0.1 s.
+ * A fit that it stops before its first iteration still returns PUMC_OK: see
  * pumc_fit(), and check that "iterations" is above 0 before the result takes the place of another model.
  * README.md has the table; pumc_options_count() and its neighbours give it to programs.
  * ------------------------------------------------------------------------------------------------------ */
