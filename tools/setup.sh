@@ -74,9 +74,10 @@ install_packages() {
     has apt-get || return
     mkdir -p "${log%/*}"
     say "installing $*"
-    # Apt waits for another one only while that installs.
-    { flock 9 && as_root apt-get -q update && as_root apt-get -qy --no-install-recommends install "$@"; } \
-        >"$log" 2>&1 9>"$log.lock" && return
+    # Apt waits for another one only while that installs. What a package starts must not keep the lock.
+    { flock 9 && {
+        as_root apt-get -q update && as_root apt-get -qy --no-install-recommends install "$@"
+    } >"$log" 2>&1 9>&-; } 9>"$log.lock" && return
     tail -n 5 "$log" >&2
     return 1
 }

@@ -8,8 +8,9 @@ namespace pumc {
 
 namespace {
 
-// A thread compares a packed item with 256 queries, so that packing takes one copy for every 256 multiply-adds.
-constexpr int64_t kQueries = 256;
+// A thread compares a packed item with 256 queries, so that packing takes one copy for every 256 multiply-adds; with 32
+// at least where there are few queries, which then make 16 chunks for as many threads. A multiple of a tile's queries.
+constexpr int64_t kQueries = 256, kLeastQueries = 32, kChunksOfFew = 16;
 // A block of packed items has 32768 doubles. These 256 KiB stay in the second-level cache while the queries pass by.
 constexpr int64_t kBlock = 32768;
 // Multiply-adds between two looks at the watch: 5 ms of one core with wide registers, 50 ms of a slow one.
@@ -17,6 +18,11 @@ constexpr int64_t kWorkBetweenChecks = 100000000;
 // An estimate, in multiply-adds, of what it takes to put an item into a heap and to sort it out again. It only decides
 // how often the watch is asked when answers are long.
 constexpr int64_t kWorkOfPlace = 256;
+
+int64_t queries_of_chunk(int64_t queries) noexcept {
+    const int64_t share = (queries / kChunksOfFew + kLeastQueries - 1) / kLeastQueries * kLeastQueries;
+    return std::clamp(share, kLeastQueries, kQueries);
+}
 
 // Up to this many queries are compared with the items where they lie, without packing.
 constexpr int64_t kFew = 2;
@@ -154,7 +160,8 @@ int64_t TopN::queries_at_a_time(int64_t top_n) noexcept {
 
 void TopN::run(PanelView queries, ExcludeCall exclude, const void *call, Ranked *out) {
     Workers &workers = context_.workers;
-    const int64_t rows = items_.panel.rows, chunks = (queries.rows + kQueries - 1) / kQueries;
+    const int64_t rows = items_.panel.rows, size = queries_of_chunk(queries.rows);
+    const int64_t chunks = (queries.rows + size - 1) / size;
     std::vector<Search> searches;
     for (int64_t slot = 0; slot < workers.slots(chunks); ++slot) {
         searches.emplace_back(items_, queries);
@@ -172,8 +179,8 @@ void TopN::run(PanelView queries, ExcludeCall exclude, const void *call, Ranked 
     for (int64_t begin = 0; begin < rows; begin += range) {
         context_.watch.check();
         workers.for_each(chunks, [&](int64_t chunk, int64_t slot) {
-            searches[static_cast<size_t>(slot)].run(chunk * kQueries, std::min((chunk + 1) * kQueries, queries.rows),
-                                                    begin, std::min(begin + range, rows), excluded, best);
+            searches[static_cast<size_t>(slot)].run(chunk * size, std::min((chunk + 1) * size, queries.rows), begin,
+                                                    std::min(begin + range, rows), excluded, best);
         });
     }
     const int64_t finished = std::max<int64_t>(1, kWorkBetweenChecks / work_of_places);

@@ -9,8 +9,8 @@ namespace pumc {
 /// wheel that called it would not run on systems with an older one, such as those of enterprises.
 inline double hypotenuse(double a, double b) noexcept {
     const double longer = std::max(std::abs(a), std::abs(b)), shorter = std::min(std::abs(a), std::abs(b));
-    if (longer == 0) {
-        return 0;
+    if (longer == 0 || !std::isfinite(a) || !std::isfinite(b)) {
+        return std::abs(a) + std::abs(b); // 0, infinite or NaN
     }
     const double ratio = shorter / longer;
     return longer * std::sqrt(1 + ratio * ratio);

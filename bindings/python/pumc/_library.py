@@ -31,6 +31,11 @@ def file_name() -> str:
     return f"libpumc.so.{ABI_VERSION}"
 
 
+def _names_a_folder(entry: Any) -> bool:
+    """Of sys.path: Python passes over what is no text, and "" is the working folder, which has no packages of a system."""
+    return isinstance(entry, str) and entry != ""
+
+
 class Library:
     """The functions of libpumc as attributes. Those that return a status raise an exception where it is a failure."""
 
@@ -67,7 +72,7 @@ class Library:
             except OSError as error:
                 raise ImportError(f"{SETTING} does not name a libpumc that can be loaded: {error}") from None
         # Some systems have two folders for packages: lib has what is Python, lib64 what is compiled.
-        for packages in (sysconfig.get_path("platlib"), *sys.path):
+        for packages in (sysconfig.get_path("platlib"), *filter(_names_a_folder, sys.path)):
             bundled = os.path.join(packages, BUNDLED, file_name())
             if os.path.exists(bundled):
                 return ctypes.CDLL(bundled)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Callable, Tuple, cast
+from typing import TYPE_CHECKING, Any, Callable, Set, Tuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -32,11 +32,12 @@ def is_single(which: Any) -> bool:
     return isinstance(which, (str, bytes)) or (np.ndim(which) == 0 and not isinstance(which, slice))
 
 
-def lines(which: Any, count: int, find: Callable[..., Any], label: Callable[..., Any], handle: Handle,
-          what: str) -> Places:
+def lines(which: Any, count: int, find: Callable[..., Any], label: Callable[..., Any], handle: Handle, what: str,
+          warned: Set[str]) -> Places:
     """Positions of the lines; text is looked for among the labels. None is every line.
 
-    `which` may have any shape, and so has the answer. What is out of range is left for the library to refuse.
+    `which` may have any shape, and so has the answer. What is out of range is left for the library to refuse. Of numbers
+    that may be meant as labels a program hears but once for each side of a model: `warned` has the sides.
     """
     if isinstance(which, Places):
         return which
@@ -53,13 +54,17 @@ def lines(which: Any, count: int, find: Callable[..., Any], label: Callable[...,
         places = [_find(label, find, handle, what) for label in array.reshape(-1).tolist()]
         return as_places(np.array(places, np.int64).reshape(array.shape))
     positions = as_indices(array, what)
-    _warn_of_numbers(positions, count, label, handle, what)
+    if what not in warned and _warn_of_numbers(positions, count, label, handle, what):
+        warned.add(what)
     return as_places(positions)
 
 
 def _warn_of_numbers(positions: npt.NDArray[Any], count: int, label: Callable[..., Any], handle: Handle,
-                     what: str) -> None:
-    """Where labels were made of numbers, a number that was meant as a label is easily given as a position. Eight tell."""
+                     what: str) -> bool:
+    """Where labels were made of numbers, a number that was meant as a label is easily given as a position. Eight tell. All
+    positions in turn are no labels."""
+    if positions.size == count and np.array_equal(positions.reshape(-1), np.arange(count)):
+        return False
     for place in positions.reshape(-1)[:8].tolist():
         inside = 0 <= place < count
         there = decode(label(handle, place if inside else 0)) if count else None
@@ -67,7 +72,8 @@ def _warn_of_numbers(positions: npt.NDArray[Any], count: int, label: Callable[..
             meant = f"means the line with the label '{there}'" if inside else f"is outside 0..{count - 1}"
             warn(f"{what}: numbers are positions, so that {place} {meant}; the label '{place}' is text, as from "
                  f"str({place})")
-            return
+            return True
+    return False
 
 
 def _find(label: Any, find: Callable[..., Any], handle: Handle, what: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, List, Optional, Tuple
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from ._errors import refuse, warn
 from ._positives import Positives
 
-__all__ = ["among_lines_of", "matched", "new_lines", "places"]
+__all__ = ["among_lines_of", "matched", "new_lines", "places", "rows_of"]
 
 Places = Optional[npt.NDArray[np.int64]]
 
@@ -23,7 +24,16 @@ def places(labels: Optional[List[str]], wanted: Optional[List[str]], what: str, 
         warn(f"{what}: the data has {line} labels and the model has none, so that {line}s are taken by position")
         return None
     number = {label: k for k, label in reversed(list(enumerate(wanted)))}  # the first of equal ones
+    if len(number) < len(wanted):
+        _warn_of_shared(labels, wanted, what, line)
     return np.array([number.get(label, -1) for label in labels], np.int64)
+
+
+def _warn_of_shared(labels: List[str], wanted: List[str], what: str, line: str) -> None:
+    times = Counter(wanted)
+    shared = [label for label in dict.fromkeys(labels) if times[label] > 1]
+    if shared:
+        warn(f"{what}: several {line}s share a label that is looked for, such as '{shared[0]}'; the first of them is taken")
 
 
 def matched(model: Any, data: Any, what: str) -> Positives:
@@ -44,7 +54,8 @@ def matched(model: Any, data: Any, what: str) -> Positives:
 def among_lines_of(ones: Positives, other: Positives) -> Positives:
     """The ones of `other` that are in rows and columns of `ones`, by name where both have labels."""
     mine, theirs = (ones.row_labels, ones.col_labels), (other.row_labels, other.col_labels)
-    rows, cols = (places(a, b, "", "") if b is not None else None for a, b in zip(theirs, mine))
+    rows, cols = (places(a, b, "difference", line) if b is not None else None
+                  for a, b, line in zip(theirs, mine, ("row", "column")))
     if rows is None and cols is None:
         return other
     size = [side if lines is None else own for side, lines, own in zip(other.shape, (rows, cols), ones.shape)]
@@ -63,6 +74,16 @@ def new_lines(model: Any, data: Any, axis: int) -> Positives:
         return _moved(new, None, cols, (new.shape[0], model.shape[1]), "new rows")
     rows = places(new.row_labels, model._labels(0), "new columns", "row")
     return _moved(new, rows, None, (model.shape[0], new.shape[1]), "new columns")
+
+
+def rows_of(ones: Positives, part: slice) -> Positives:
+    """The ones of some rows, which are all there are."""
+    count = len(range(ones.shape[0])[part])
+    if count == ones.shape[0]:
+        return ones
+    row, col = ones.pairs()
+    mine = slice(*np.searchsorted(row, (part.start, part.start + count)))
+    return Positives((row[mine] - part.start, col[mine]), shape=(count, ones.shape[1]), confidence=ones.confidence[mine])
 
 
 def _has_text(pair: Tuple[Any, Any]) -> bool:
@@ -90,7 +111,7 @@ def _places_of_ones(ones: Positives, rows: Places, cols: Places) -> Tuple[npt.ND
 def is_baskets(data: Any) -> bool:
     """Whether these are lists of names, one for each new line. Pairs are tuples: a list of two names is a basket too."""
     return (isinstance(data, list) and all(isinstance(line, (list, set, frozenset)) for line in data)
-            and any(line for line in data) and all(isinstance(name, (str, bytes)) for line in data for name in line))
+            and len(data) > 0 and all(isinstance(name, (str, bytes)) for line in data for name in line))
 
 
 def _from_baskets(model: Any, baskets: List[Any], axis: int) -> Positives:

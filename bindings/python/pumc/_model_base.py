@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, Optional, Set, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +33,7 @@ class ModelBase:
         self.handle = handle
         self.observed = observed
         self._known_labels: Dict[int, Optional[List[str]]] = {}
+        self._warned: Set[str] = set()
 
     @property
     def shape(self) -> Tuple[int, int]:
@@ -167,10 +168,12 @@ class ModelBase:
         return self
 
     def _rows(self, which: Any) -> Places:
-        return lines(which, self.shape[0], lib.pumc_factors_find_row, lib.pumc_factors_row_label, self.handle, "rows")
+        return lines(which, self.shape[0], lib.pumc_factors_find_row, lib.pumc_factors_row_label, self.handle, "rows",
+                     self._warned)
 
     def _cols(self, which: Any) -> Places:
-        return lines(which, self.shape[1], lib.pumc_factors_find_col, lib.pumc_factors_col_label, self.handle, "cols")
+        return lines(which, self.shape[1], lib.pumc_factors_find_col, lib.pumc_factors_col_label, self.handle, "cols",
+                     self._warned)
 
 
 def copied(labels: Optional[List[str]]) -> Optional[List[str]]:

@@ -238,18 +238,25 @@ def _read(data: Any, shape: Any, columns: Any, confidence: Any) -> Tuple[Handle,
         row, col = zip(*data)
         return _from_vectors(row, col, shape, confidence)
     try:
-        array = data.filled(0) if isinstance(data, np.ma.MaskedArray) else np.asarray(data)
+        array = np.asarray(data)
     except ValueError as error:  # rows of several lengths
         refuse("the data is neither a matrix nor pairs: ", error)
+    if isinstance(data, np.ma.MaskedArray):
+        if data.mask.any() and _holds_pairs(array, shape):
+            refuse("a pair with a masked entry names nothing: leave such pairs out")
+        array = data.filled(0)
     return _from_array(array, shape, confidence)
+
+
+def _holds_pairs(array: npt.NDArray[Any], shape: Any) -> bool:
+    return array.ndim == 2 and array.shape[1] == 2 and (shape is not None or is_text(array))
 
 
 def _from_array(array: npt.NDArray[Any], shape: Any, confidence: Any) -> Tuple[Handle, Names]:
     if array.ndim != 2:
         refuse(f"Expected 2D array or a sparse matrix, got {array.ndim}D array instead; Reshape your data, a row for each "
                "row of the matrix: a single row is array.reshape(1, -1)")
-    pairs = array.shape[1] == 2 and (shape is not None or is_text(array))
-    if pairs:
+    if _holds_pairs(array, shape):
         return _from_vectors(array[:, 0], array[:, 1], shape, confidence)
     if shape is not None:
         refuse("shape goes with pairs: a matrix has its own")

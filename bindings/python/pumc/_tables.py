@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._arrow import Unusable, is_stream, read_stream
-from ._errors import refuse, warn
+from ._errors import PumcError, refuse, warn
 from ._interchange import interchange_column
 
 __all__ = ["is_table", "column_names", "column", "is_text", "number_names"]
@@ -80,21 +80,34 @@ def two_columns(table: Any, wanted: Optional[Sequence[Any]], confidence: Any) ->
     if _is_0_or_1(first) and _is_0_or_1(second):
         refuse("a table has the names of rows and columns in two of its columns, and here both hold but 0 and 1; a 0/1 "
                "table is passed as its array, such as table.to_numpy()")
-    if len(names) > 2 and all(_is_0_or_1(values) for values in (second, *(column(table, name) for name in names[2:]))):
+    others = [name for name in names[2:] if not (isinstance(confidence, str) and name == confidence)]
+    if others and _is_0_or_1(second) and all(_holds_0_or_1(table, name) for name in others):
+        advice = ("Positives(table.iloc[:, 1:].to_numpy(), row_labels=table.iloc[:, 0], col_labels=table.columns[1:])"
+                  if hasattr(table, "iloc") else "Positives(matrix, row_labels=..., col_labels=...)")
         refuse("a table has the names of rows and columns in two of its columns, and here all but the first hold but 0 and "
-               "1: pass a matrix with its names, such as Positives(table.iloc[:, 1:].to_numpy(), "
-               "row_labels=table.iloc[:, 0], col_labels=table.columns[1:])")
-    unused = [str(name) for name in names[2:] if not (isinstance(confidence, str) and name == confidence)]
-    if unused:
-        shown = ", ".join(unused[:3]) + ", ..." * (len(unused) > 3)
-        warn(f"every row of the table is a one, and {f'columns {shown} are' if len(unused) > 1 else f'column {shown} is'} "
-             f"not used: of ratings keep the good ones first, and columns=({names[0]!r}, {names[1]!r}) says that nothing "
-             "else is wanted")
+               "1: pass a matrix with its names, such as ", advice)
+    if others:
+        _warn_of_unused([str(name) for name in others], names, isinstance(confidence, str))
     return first, second
+
+
+def _warn_of_unused(unused: List[str], names: List[Any], weighed: bool) -> None:
+    shown = ", ".join(unused[:3]) + ", ..." * (len(unused) > 3)
+    ratings = "" if weighed else "of ratings keep the good ones first, and "
+    warn(f"every row of the table is a one, and {f'columns {shown} are' if len(unused) > 1 else f'column {shown} is'} "
+         f"not used: {ratings}columns=({names[0]!r}, {names[1]!r}) says that nothing else is wanted")
 
 
 def _is_0_or_1(values: npt.NDArray[Any]) -> bool:
     return values.size > 0 and values.dtype.kind in "biuf" and bool(np.isin(values, (0, 1)).all())
+
+
+def _holds_0_or_1(table: Any, name: Any) -> bool:
+    """The same of a column that is used for nothing else, whatever it holds."""
+    try:
+        return _is_0_or_1(column(table, name))
+    except (PumcError, ValueError, TypeError):
+        return False
 
 
 def _is_wide(table: Any, names: List[Any]) -> bool:
@@ -104,7 +117,14 @@ def _is_wide(table: Any, names: List[Any]) -> bool:
     named_rows = getattr(getattr(index, "dtype", None), "kind", "i") in "OUST" and len(names) > 2
     if len(names) <= 4 and not named_rows:
         return False
-    return all(column(table, name).dtype.kind in "biuf" for name in names)
+    return all(_holds_numbers(table, name) for name in names)
+
+
+def _holds_numbers(table: Any, name: Any) -> bool:
+    try:
+        return column(table, name).dtype.kind in "biuf"
+    except (PumcError, ValueError, TypeError):
+        return False
 
 
 def is_text(values: npt.NDArray[Any]) -> bool:

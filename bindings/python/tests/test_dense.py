@@ -69,8 +69,10 @@ def test_recommendations(plain, observed):
 def test_parts_of_a_ranking_are_the_whole(monkeypatch):
     """Many lines are ranked in parts, so that Ctrl-C is heard in between."""
     model = pumc.fit(pumc.simulate(700, 60, seed=4)[0], max_rank=6)
+    ones = pumc.simulate(700, 60, seed=5)[0]
+    newcomers = pumc.Positives(ones.pairs(), shape=ones.shape, confidence=1 + np.arange(ones.count) % 3)
     asks = [lambda: model.recommend(None, 5), lambda: model.recommend(None, 5, among=range(9)),
-            lambda: model.similar_rows(None, 5)]
+            lambda: model.similar_rows(None, 5), lambda: model.recommend_from(newcomers, 5)]
     whole = [ask() for ask in asks]
     monkeypatch.setattr(pumc._ranking, "WORK_OF_PART", 1)
     assert len(list(model._parts(700, 60))) == 3

@@ -1,5 +1,6 @@
 """What a careless or hostile caller does: refused in words, and never a wrong answer or a crash."""
 
+import copy
 import gc
 import os
 import pathlib
@@ -180,18 +181,32 @@ def test_columns_of_a_table_that_are_not_used_are_named():
     assert pumc.Positives(rated[["user", "item"]]).shape == (2, 2)
 
 
+def test_what_is_in_columns_that_are_not_used_does_not_matter():
+    pairs = {"user": ["a", "b", "c"], "item": [0, 1, 1]}
+    for other in (np.zeros((3, 4)), [1, None, 0], [[1], [2, 3], []], "a note", ["x", "y", "z"]):
+        with pytest.warns(UserWarning, match="column other is not used"):
+            assert pumc.Positives({**pairs, "other": other}).count == 3
+    assert pumc.Positives({**pairs, "n": [1, 1, 1]}, confidence="n").count == 3
+    pandas = pytest.importorskip("pandas")
+    with pytest.warns(UserWarning, match="columns x, x are not used"):
+        twice = pandas.DataFrame([["a", "p", 1, 2], ["b", "q", 3, 4]], columns=["user", "item", "x", "x"])
+        assert pumc.Positives(twice).count == 2
+
+
 def test_numbers_where_labels_are_numbers():
-    """Users 196 and 7 are at positions 0 and 1: which one is meant by 1?"""
-    model = pumc.fit({"user": [196, 196, 7, 1, 1], "film": [3, 0, 0, 3, 1]})
-    assert model.row_labels == ["196", "7", "1"] and model.col_labels == ["3", "0", "1"]
-    for ask in (lambda: model.recommend(1), lambda: model.recommend([0, 1]), lambda: model.predict(1, "0"),
-                lambda: model.similar_rows(np.array([2])),
-                lambda: model.fold_in([1, 2], axis=1)):
+    """Users 196 and 7 are at positions 0 and 1: which one is meant by 1? A program hears of it once for each side."""
+    fitted = pumc.fit({"user": [196, 196, 7, 1, 1], "film": [3, 0, 0, 3, 1]})
+    assert fitted.row_labels == ["196", "7", "1"] and fitted.col_labels == ["3", "0", "1"]
+    for ask in (lambda model: model.recommend(1), lambda model: model.recommend([0, 1]), lambda model: model.predict(1, "0"),
+                lambda model: model.similar_rows(np.array([2])), lambda model: model.fold_in([1, 2], axis=1)):
+        model = copy.copy(fitted)
         with pytest.warns(UserWarning, match="numbers are positions"):
-            ask()
+            ask(model)
+        ask(model)  # warnings are errors here
     with pytest.warns(UserWarning, match="cols: numbers are positions, so that 1 means the line with the label '0'"):
         model.recommend_from([1])
-    for quiet in (["1", "196"], None, slice(1)):
+    model = copy.copy(fitted)
+    for quiet in (["1", "196"], None, slice(1), range(3)):
         model.recommend(quiet)
     model.similar_rows([True, False, False]), model.recommend_from(["0"])
     with pytest.raises(IndexError), pytest.warns(UserWarning, match=r"196 is outside 0..2; the label '196' is text"):
@@ -216,6 +231,7 @@ def test_several_newcomers_by_name(named):
         assert np.allclose(model.fold_in(given), [model.fold_in(basket) for basket in baskets])
     assert np.allclose(model.fold_in([["ann"], ["bob", "eve"]], axis=1)[1], model.fold_in(["bob", "eve"], axis=1))
     assert model.recommend_from([["tea"], [], ["rum"]], 2).ids.shape == (3, 2)
+    assert model.recommend_from([[], []], 2).labels == [model.recommend_from([], 2).labels] * 2
     pairs = model.recommend_from([("zoe", "tea"), ("zoe", "milk"), ("ida", "tea"), ("ida", "ale")], 2)
     assert pairs.queries == ["zoe", "ida"] and pairs.labels == found.labels
     with pytest.raises(KeyError, match="'tae'"):
@@ -235,6 +251,17 @@ def test_a_difference_goes_by_name(named):
 def test_what_a_mask_hides_is_unknown():
     masked = np.ma.masked_array([[1, 1, 0], [0, 7, 1]], mask=[[0, 1, 0], [0, 1, 0]])
     assert pumc.Positives(masked).toarray().tolist() == [[True, False, False], [False, False, True]]
+    pairs = np.ma.masked_array([[0, 1], [2, 3]], mask=[[0, 0], [0, 1]])
+    with pytest.raises(ValueError, match="masked entry"):
+        pumc.Positives(pairs, shape=(4, 4))
+    assert pumc.Positives(pairs[:1], shape=(4, 4)).count == 1
+
+
+def test_labels_that_several_lines_share_are_told_where_names_match():
+    model = pumc.fit(([0, 0, 1, 2], [0, 1, 1, 0]), row_labels=["a", "b", "a"], col_labels=["x", "y"])
+    with pytest.warns(UserWarning, match="exclude: several rows share a label that is looked for, such as 'a'; the first"):
+        model.recommend(0, exclude=[("a", "x")])
+    model.recommend(0, exclude=[("b", "x")])
 
 
 def test_no_answers_are_an_answer(model, observed):
