@@ -1,8 +1,10 @@
 "The library's own copy of a fitted model."
 mutable struct Factors
     handle::Ptr{LibPUMC.pumc_factors}
+    remarked::NTuple{2,Threads.Atomic{Bool}} # of rows and of columns: see remark_on_numbers()
 
-    Factors(handle::Ptr{LibPUMC.pumc_factors}) = finalizer(release, new(handle))
+    Factors(handle::Ptr{LibPUMC.pumc_factors}) =
+        finalizer(release, new(handle, (Threads.Atomic{Bool}(false), Threads.Atomic{Bool}(false))))
 end
 
 handle_type(::Type{Factors}) = LibPUMC.pumc_factors

@@ -16,11 +16,14 @@ cols_meant(model::PUModel, cols) = (remark_on_numbers(model, cols, 2); col_numbe
 
 """
 Where labels were made of whole numbers, one that was meant as a label is easily given as a position: warn of the first that
-stands for another label or is outside (rows for `dims = 1`). Eight tell.
+stands for another label or is outside (rows for `dims = 1`). Eight tell. Most numbers are meant as positions all the same:
+warn once for the rows and once for the columns of a model, and never of all of them in order.
 """
 function remark_on_numbers(model, given, dims)
+    remarked = model.factors.remarked[dims]
+    remarked[] && return
     numbers, count = whole_numbers(given), size(model, dims)
-    (isempty(numbers) || count == 0) && return
+    (isempty(numbers) || count == 0 || numbers == 1:count) && return
     label_of, line = dims == 1 ? (row_label, "row") : (col_label, "column")
     GC.@preserve model for k in Iterators.take(numbers, 8)
         inside = 1 <= k <= count
@@ -28,6 +31,7 @@ function remark_on_numbers(model, given, dims)
         label == C_NULL && return
         there = unsafe_string(label)
         occursin(r"^-?[0-9]+$", there) && !(inside && there == string(k)) || continue
+        Threads.atomic_xchg!(remarked, true) && return # another thread was first
         @warn "numbers are positions: $line $k is $(inside ? "the one labelled '$there'" : "outside 1:$count"); the label " *
               "'$k' is text, as from string($k)"
         return

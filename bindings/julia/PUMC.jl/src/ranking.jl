@@ -134,14 +134,20 @@ end
 work(model, dims) = size(model, dims) * rank(model)
 
 """
-How many multiply-adds the library makes at a time: half a second or so on one core. Smaller blocks take longer in all,
-since each of them prepares the other side anew.
+How many multiply-adds the library makes at a time, unless 256 lines take more: they take about 0.2 s of one core with wide
+registers, and some seconds of a slow one.
 """
-const block_work = 4 * 10^9
+const block_work = 10_000_000_000
+
+"""
+The fewest lines of a block: the library prepares the other side anew for each block, which takes longer than ranking a
+few lines does.
+"""
+const least_block = 256
 
 "Call for ranges of `1:count`, between which Julia can deliver a Ctrl-C and other threads can collect garbage."
 function in_blocks(call, count, work)
-    step = clamp(div(block_work, max(work, 1)), 1, max(count, 1))
+    step = min(max(div(block_work, max(work, 1)), least_block), max(count, 1))
     for start in 1:step:count
         GC.safepoint()
         call(start:min(start + step - 1, count))

@@ -8,7 +8,8 @@ The `n` best columns of a row, best first: a [`Ranking`](@ref) with `cols`, `lab
 and `probabilities`. For a vector of rows, or `:` for all, these are matrices with a column for each of them, in
 [`Rankings`](@ref). A row is its number or its label. Columns are ranked by score, but popular columns are held back as
 the model's tilt says: see [`set_tilt!`](@ref). A row that had no ones in the fit has score 0 everywhere, and a warning
-says so. Where labels are themselves whole numbers, a number that stands for another label is warned of.
+says so. Where labels are themselves whole numbers, a number that stands for another label is warned of, once for each
+model.
 
 - `exclude`: ones that are left out, as [`Positives`](@ref) or what they are made from; those with labels are matched by
   name. By default the ones that the model was fitted to. A model from a file has none: then `exclude` must be given, as
@@ -101,11 +102,32 @@ function recommend(model::PUModel, A::Union{AbstractMatrix,Positives}, n::Intege
     refuse_rows_of_u(model, A)
     given = Positives(A)
     new, labels = new_lines(model, given, 1), given.row_labels
-    cols, scores = best(size(new, 1), n, size(model, 2)) do _, n, cols, scores
-        LibPUMC.pumc_factors_recommend_new_rows_i64(model.factors, new, n, cols, scores)
-    end
+    cols, scores = best_of_new_rows(model, new, n, work(model, 2) + fold_in_work(model, new))
     return by_score(model, :cols, col_label, cols, scores,
                     k -> "best columns of " * (labels === nothing ? "new row $k" : labels[k]))
+end
+
+function best_of_new_rows(model, new, n, work)
+    rows_of_new = parts(new)
+    return best(size(new, 1), n, size(model, 2), work) do some, n, cols, scores
+        LibPUMC.pumc_factors_recommend_new_rows_i64(model.factors, rows_of_new(some), n, cols, scores)
+    end
+end
+
+"The multiply-adds of folding in one row with the mean number of ones: half a Gram matrix and a Cholesky factorization."
+fold_in_work(model, new) = rank(model)^2 * (div(nnz(new), 2 * max(size(new, 1), 1)) + div(rank(model), 3) + 1)
+
+"A function of a range of rows: these rows of `ones` as [`Positives`](@ref), with confidences but no labels or weights."
+function parts(ones)
+    by_row = nothing # made for the first part that is not the whole; a column for each row of `ones`
+    return function (some)
+        length(some) == size(ones, 1) && return ones
+        if by_row === nothing
+            rows, cols, confidence = triplets(ones)
+            by_row = sparse(cols, rows, confidence, reverse(size(ones))...)
+        end
+        return Positives(by_row[:, some]'; confidence = true)
+    end
 end
 
 # Several folded-in rows do not tell their ones, as a single one does.

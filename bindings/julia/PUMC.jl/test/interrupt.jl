@@ -37,22 +37,33 @@ else
         @test count("interrupted: these are the best factors after", errors) == 2
     end
 
-    @testset "a ranking of all rows ends" begin
+    @testset "a ranking of many rows ends" begin
         ok, text, errors = outcome("""
             model = PUModel(randn(20_000, 128), ones(128), randn(20_000, 128))
+            newcomers = Positives(1:20_000, 1:20_000)
+            rank_all() = recommend(model, :, 20; exclude = nothing)
+            rank_new() = recommend(model, newcomers, 20)
             recommend(model, 1:2, 20; exclude = nothing) # compiles
-            whole = @elapsed recommend(model, :, 20; exclude = nothing)
-            interrupt_after(whole / 10)
-            seconds = @elapsed try
-                recommend(model, :, 20; exclude = nothing)
-                print("not ")
-            catch exception
-                exception isa InterruptException || rethrow()
+            recommend(model, Positives(1:2, 1:2, 2, 20_000), 20)
+            for ranking in (rank_all, rank_new)
+                whole = @elapsed ranking()
+                interrupt_after(whole / 10)
+                seconds = @elapsed try
+                    ranking()
+                    print("not ")
+                catch exception
+                    exception isa InterruptException || rethrow()
+                end
+                println("interrupted ", seconds < whole / 2)
             end
-            println("interrupted ", seconds < whole / 2)
+            # Rows on both sides of where a block ends.
+            block = PUMC.block_work ÷ PUMC.work(model, 2)
+            rows = [1, block, block + 1, 20_000]
+            answers, alone = rank_all(), recommend(model, rows, 20; exclude = nothing)
+            println(answers.cols[:, rows] == alone.cols, " ", answers.scores[:, rows] == alone.scores)
             """)
         @test ok
-        @test text == "interrupted true\n"
+        @test text == "interrupted true\ninterrupted true\ntrue true\n"
     end
 
     @testset "calls that have nothing to return throw" begin

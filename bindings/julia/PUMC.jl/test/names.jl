@@ -109,25 +109,33 @@ end
 
 @testset "numbers where labels are numbers" begin
     ids = ["2", "3", "5", "7"]
-    numbered = fit(PUModel, Positives(trues(4, 4) .& .!(1:4 .== (1:4)'); row_labels = ids, col_labels = ids))
+    fresh() = fit(PUModel, Positives(trues(4, 4) .& .!(1:4 .== (1:4)'); row_labels = ids, col_labels = ids))
     stands(line, k, there) = (:warn, "numbers are positions: $line $k is the one labelled '$there'; the label '$k' is " *
                                      "text, as from string($k)")
     outside = (:warn, "numbers are positions: row 7 is outside 1:4; the label '7' is text, as from string(7)")
-    @test_logs stands("row", 2, 3) recommend(numbered, 2)
-    @test_logs stands("row", 3, 5) best = recommend(numbered, [3, 2], 2)
-    @test_logs outside @test_throws BoundsError recommend(numbered, 7)
-    @test_logs stands("column", 1, 2) best_rows(numbered, 1)
-    @test_logs stands("row", 4, 7) similar_rows(numbered, 4)
-    @test_logs stands("column", 3, 5) foldin(numbered, [3])
-    @test_logs stands("row", 3, 5) stands("column", 1, 2) predict(numbered, 3, 1)
-    @test_logs stands("column", 2, 3) recommend(numbered, "3"; among = [2, 4])
+    @test_logs stands("row", 2, 3) recommend(fresh(), 2)
+    @test_logs stands("row", 3, 5) recommend(fresh(), [3, 2], 2)
+    @test_logs outside @test_throws BoundsError recommend(fresh(), 7)
+    @test_logs stands("column", 1, 2) best_rows(fresh(), 1)
+    @test_logs stands("row", 4, 7) similar_rows(fresh(), 4)
+    @test_logs stands("column", 3, 5) foldin(fresh(), [3])
+    @test_logs stands("row", 3, 5) stands("column", 1, 2) predict(fresh(), 3, 1)
+    @test_logs stands("column", 2, 3) recommend(fresh(), "3"; among = [2, 4])
+    numbered = fresh()
     for call in (() -> recommend(numbered, "3"), () -> recommend(numbered, ["3", "7"], 2), () -> recommend(numbered, :),
+                 () -> recommend(numbered, 1:4), () -> best_rows(numbered, [1, 2, 3, 4]), () -> predict(numbered, 1:4, 1:4),
                  () -> predict(numbered, "3", "5"), () -> best_rows(numbered, :), () -> numbered[1, 2],
                  () -> recommend(numbered, foldin(numbered, ["3"])), () -> foldin(numbered, [true, false, true, false]),
                  () -> foldin(numbered, sparsevec([1, 1, 0, 0])), () -> recommend(model, 3),
                  () -> recommend(label!(PUModel(rand(2, 1), [1.0], rand(2, 1)); rows = ["1", "2"]), 2; exclude = nothing))
         @test_logs call()
     end
+    # Once for the rows of a model and once for its columns.
+    @test_logs stands("column", 1, 2) foreach(j -> predict(numbered, "3", j), 1:4)
+    @test_logs stands("row", 2, 3) foreach(i -> predict(numbered, i, 1), 2:4)
+    @test_logs predict(numbered, "5", recommend(numbered, "5").cols)
+    @test_logs recommend(PUModel(numbered.factors, numbered.observed), 3)
+    @test_logs stands("row", 2, 3) recommend(fresh(), 2)
 end
 
 @testset "notes" begin

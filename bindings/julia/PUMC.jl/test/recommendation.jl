@@ -85,18 +85,28 @@ end
 end
 
 @testset "in blocks" begin
-    pieces = UnitRange{Int}[]
-    PUMC.in_blocks(some -> push!(pieces, some), 10, PUMC.block_work ÷ 4)
-    @test pieces == [1:4, 5:8, 9:10]
-    PUMC.in_blocks(some -> push!(pieces, some), 2, 10 * PUMC.block_work)
-    @test pieces[4:end] == [1:1, 2:2]
-    large = PUModel(randn(1100, 100), ones(100), randn(40_000, 100)) # 1000 rows of it are a block
-    @test PUMC.work(large, 2) * 1000 == PUMC.block_work
+    pieces(count, work) = (found = UnitRange{Int}[]; PUMC.in_blocks(some -> push!(found, some), count, work); found)
+    @test pieces(900, PUMC.block_work ÷ 400) == [1:400, 401:800, 801:900]
+    @test pieces(600, PUMC.block_work) == pieces(600, 10 * PUMC.block_work) == [1:256, 257:512, 513:600]
+    @test pieces(10, 10 * PUMC.block_work) == [1:10] && pieces(600, 1) == pieces(600, 0) == [1:600]
+    @test isempty(pieces(0, 1))
+    large = PUModel(randn(600, 4), ones(4), randn(90, 4))
     whole = recommend(large, :, 5; exclude = nothing)
-    alone = recommend(large, [1, 1000, 1001, 1100], 5; exclude = nothing)
-    for (k, i) in enumerate([1, 1000, 1001, 1100])
-        @test alone.cols[:, k] == whole.cols[:, i] && alone.scores[:, k] == whole.scores[:, i]
+    cols, scores = PUMC.best(600, 5, 90, PUMC.block_work) do some, n, cols, scores
+        PUMC.LibPUMC.pumc_factors_recommend_i64(large.factors, C_NULL, length(some), collect(some .- 1), n, cols, scores)
     end
+    @test cols == whole.cols && scores == whole.scores
+end
+
+@testset "new rows in blocks" begin
+    new = simulate(600, 50; seed = 13).observed
+    plays = Positives(new .* (1 .+ (1:600) .% 3); confidence = true)
+    for ones in (Positives(new), plays)
+        answers = recommend(model, ones, 6)
+        cols, scores = PUMC.best_of_new_rows(model, ones, 6, PUMC.block_work)
+        @test cols == answers.cols && scores == answers.scores
+    end
+    @test recommend(model, plays, 6) != recommend(model, new, 6)
 end
 
 @testset "among" begin
