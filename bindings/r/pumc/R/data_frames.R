@@ -88,11 +88,16 @@ label_text <- function(x) {
 # all of their digits here, and others as many as tell them apart.
 number_text <- function(x) {
     x <- as.numeric(x) + 0 # no -0
-    text <- sprintf("%.15g", x)
-    text[is.na(x)] <- NA
-    whole <- which(x == floor(x) & abs(x) < 2^53)
-    text[whole] <- sprintf("%.0f", x[whole])
-    odd <- which(as.numeric(text) != x)
+    whole <- x == floor(x) & abs(x) < 2^53
+    if (all(is.na(x) | (whole & abs(x) <= .Machine$integer.max))) {
+        return(as.character(as.integer(x))) # R makes this text when it is read
+    }
+    text <- rep(NA_character_, length(x))
+    at <- which(whole)
+    text[at] <- sprintf("%.0f", x[at])
+    at <- which(!whole)
+    text[at] <- sprintf("%.15g", x[at])
+    odd <- at[as.numeric(text[at]) != x[at]]
     text[odd] <- sprintf("%.17g", x[odd])
     text
 }
@@ -106,19 +111,17 @@ refuse_lists <- function(x) {
     }
 }
 
-# A data frame that is a matrix itself would be read as pairs of its first two columns.
-refuse_cells <- function(x, confidence) {
-    refuse_binary(x)
+# A data frame that is a matrix itself would be read as pairs of its first two columns. `edges`: they are nodes.
+refuse_cells <- function(x, confidence, edges = FALSE) {
+    refuse_binary(x, edges)
     if (!is.character(confidence)) {
-        refuse_wide(x)
+        refuse_wide(x, edges)
     }
 }
 
-# One pair is no table, and neither is a column of ones beside labels.
-refuse_binary <- function(x) {
+refuse_binary <- function(x, edges) {
     binary <- vapply(x, is_binary, NA)
-    mixed <- binary & vapply(x, function(values) any(values %in% 0), NA)
-    if (nrow(x) > 1 && binary[2] && (any(mixed[-(1:2)]) || (binary[1] && any(mixed)))) {
+    if (nrow(x) > 1 && if (edges) is_adjacency(x, binary) else is_binary_table(x, binary)) {
         refuse("a data frame has the labels of rows and columns in its first two columns, and here ",
                paste0("'", head(names(x)[binary], 3), "'", collapse = ", "), if (sum(binary) > 3) ", ...",
                " hold but 0 and 1: give a 0/1 table as ",
@@ -127,19 +130,49 @@ refuse_binary <- function(x) {
     }
 }
 
+# One pair is no table, and neither is a column of ones beside labels. Beside labels and one column of 0 and 1, another one
+# has values, unless each label is there once: then both are cells.
+is_binary_table <- function(x, binary) {
+    mixed <- binary & vapply(x, function(values) any(values %in% 0), NA)
+    if (ncol(x) == 3 && !binary[1]) {
+        return(mixed[2] && mixed[3] && anyDuplicated(x[[1]]) == 0)
+    }
+    binary[2] && (any(mixed[-(1:2)]) || (binary[1] && any(mixed)))
+}
+
+# Edges between nodes 0 and 1 are edges; nodes are not TRUE and FALSE.
+is_adjacency <- function(x, binary) all(binary) && (is.logical(x[[1]]) || (ncol(x) > 2 && nrow(x) == ncol(x)))
+
 is_binary <- function(values) (is.logical(values) || is.numeric(values)) && all(values %in% c(0, 1))
 
-refuse_wide <- function(x) {
-    if (is_wide(x)) {
+refuse_wide <- function(x, edges = FALSE) {
+    if (is_wide(x, edges)) {
         refuse("a data frame has the labels of rows and columns in its first two columns, and this one has ", ncol(x),
                " columns of numbers", if (ncol(x) <= 4) " and names of rows", ": give a table of all cells as ",
                "as.matrix(x), and of pairs the columns to use, without names of rows")
     }
 }
 
-# Numbers alone, in more columns than a list of pairs with a value and a time has, or in rows with names.
-is_wide <- function(x) {
-    rows <- attr(x, "row.names")
-    named <- is.character(rows) && any(grepl("[^0-9.]", rows)) # numbers come of split() and rbind()
-    (ncol(x) > 4 || (ncol(x) > 2 && named)) && all(vapply(x, function(e) is.numeric(e) || is.logical(e), NA))
+# Numbers alone, in rows with names, or in more columns than a list of pairs with a value and a time has and looking like
+# cells.
+is_wide <- function(x, edges) {
+    ncol(x) > 2 && all(vapply(x, function(e) is.numeric(e) || is.logical(e), NA)) &&
+        (are_names(attr(x, "row.names")) ||
+             (ncol(x) > 4 && if (edges) nrow(x) == ncol(x) else look_like_cells(x[[1]], x[[2]])))
 }
+
+# Rows of subsets are numbered, "7", and those that rbind() puts together again after split() as well: "1.7", "may.7".
+are_names <- function(rows) is.character(rows) && !all(grepl("(^|[.])[0-9]+$", rows))
+
+# A log of numbers may count from 0 and have pairs twice: where half of the rows have a 0 or come again, they are cells.
+look_like_cells <- function(first, second) {
+    if (inherits(first, "integer64") || inherits(second, "integer64")) {
+        return(FALSE)
+    }
+    values <- c(first, second)
+    cells <- first %in% 0 | second %in% 0 | duplicated(as_one_number(first, second))
+    any(values < 0 | values != floor(values), na.rm = TRUE) || (any(cells) && mean(cells) >= 0.5)
+}
+
+# Hashed much faster than rows of a matrix.
+as_one_number <- function(first, second) complex(real = first, imaginary = second)

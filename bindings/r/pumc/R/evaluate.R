@@ -56,7 +56,7 @@ evaluate.pumc <- function(object, hidden = NULL, observed = TRUE, n = 20,
 
 # The library leaves them out: here they are counted. It refuses other shapes.
 warn_of_seen <- function(hidden, seen) {
-    count <- function(problem) length(checked(.Call(C_problem_ones, problem))$i)
+    count <- function(problem) .Call(C_problem_count, problem)
     rest <- if (!is.null(seen)) .Call(C_difference, hidden, seen)
     if (is.null(rest) || inherits(rest, "pumc_failure")) {
         return(invisible())

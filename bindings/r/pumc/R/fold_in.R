@@ -111,8 +111,8 @@ new_ones <- function(object, x, by_row, threshold, confidence) {
 
 # The cells of a row would be read as positions. Positions that which() found have names as well: those of their lines.
 refuse_cells_of_line <- function(ids, labels, count) {
-    if (!is.null(names(ids)) && !is.null(labels) && is.numeric(ids) && !are_places_of(ids, labels) &&
-        (is_binary(ids) || all(names(ids) %in% labels))) {
+    known <- names(ids) %in% labels
+    if (is.numeric(ids) && any(known & !are_places_of(ids, labels)) && (is_binary(ids) || all(known))) {
         refuse("x has names beside numbers that are not their positions: give the names of its ones, names(x)[x > 0]")
     }
     if (is_binary(ids) && length(ids) > 0 && (is.logical(ids) || (length(ids) == count && count > 2))) {
@@ -121,8 +121,8 @@ refuse_cells_of_line <- function(ids, labels, count) {
 }
 
 are_places_of <- function(ids, labels) {
-    at <- match(ids, seq_along(labels))
-    !anyNA(at) && all(labels[at] == names(ids))
+    at <- labels[match(ids, seq_along(labels))]
+    !is.na(at) & at == names(ids)
 }
 
 new_ones_from_pairs <- function(object, x, by_row, threshold, confidence) {

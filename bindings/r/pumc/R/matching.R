@@ -26,11 +26,11 @@ as_indices <- function(which, count, labels, what, object = NULL) {
 
 # The place of each label, as match() finds it: the first one, which need not be the one that is meant.
 match_labels <- function(which, labels, nomatch = NA_integer_) {
-    if (anyDuplicated(labels) > 0) {
-        several <- intersect(which, labels[duplicated(labels)])
-        if (length(several) > 0) {
-            warning("several lines have the label '", several[1], "': the first of them is meant", call. = FALSE)
-        }
+    # Only those asked for are compared: hashing all labels takes longer than everything else about one of them.
+    same <- labels[if (length(which) == 1 && !is.na(which)) labels == which else labels %in% which]
+    several <- same[duplicated(same)]
+    if (length(several) > 0) {
+        warning("several lines have the label '", several[1], "': the first of them is meant", call. = FALSE)
     }
     match(which, labels, nomatch)
 }

@@ -43,7 +43,7 @@ ones_of_edges <- function(x, threshold, dims, confidence) {
     }
     if (is.data.frame(x)) {
         refuse_lists(x)
-        refuse_cells(x, confidence)
+        refuse_cells(x, confidence, edges = TRUE)
         x[1:2] <- as_nodes(x[[1]], x[[2]])
     } else if (is.null(dims)) {
         dims <- rep(max(x), 2)

@@ -133,12 +133,13 @@ holds_pairs <- function(x, threshold, dims, confidence = FALSE) {
 }
 
 # which(, arr.ind = TRUE) names each pair by its row.
-has_named_rows <- function(x) !is.null(rownames(x)) && !identical(colnames(x), c("row", "col"))
+has_named_rows <- function(x) are_names(rownames(x)) && !identical(colnames(x), c("row", "col"))
 
 # Rows, columns and values, as others take them: a matrix here.
 remark_on_triplets <- function(x) {
-    index <- if (is.matrix(x) && is.numeric(x) && ncol(x) == 3 && is.null(rownames(x)) && nrow(x) > 1) x[, 1:2]
-    if (!is.null(index) && !anyNA(index) && all(index >= 1 & index == floor(index)) && !anyDuplicated(index)) {
+    index <- if (is.matrix(x) && is.numeric(x) && ncol(x) == 3 && !are_names(rownames(x)) && nrow(x) > 1) x[, 1:2]
+    if (!is.null(index) && !anyNA(index) && all(index >= 1 & index == floor(index)) &&
+        anyDuplicated(as_one_number(index[, 1], index[, 2])) == 0) {
         message("x is read as a matrix of three columns: rows, columns and values in three columns are given as a ",
                 "data frame, as from as.data.frame(x)")
     }

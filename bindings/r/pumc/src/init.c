@@ -17,6 +17,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(option_table, 0),
     ENTRY(problem_csc, 7),
     ENTRY(problem_ones, 1),
+    ENTRY(problem_count, 1),
     ENTRY(difference, 2),
     ENTRY(split, 3),
     ENTRY(simulate, 5),

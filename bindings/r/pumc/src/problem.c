@@ -90,6 +90,8 @@ SEXP pumc_r_problem_ones(SEXP handle) {
     return status == PUMC_OK ? list : failure(status);
 }
 
+SEXP pumc_r_problem_count(SEXP handle) { return Rf_ScalarReal((double)pumc_problem_count(held(handle, PROBLEM))); }
+
 /* list(observed, truth): two problems. */
 SEXP pumc_r_simulate(SEXP dim, SEXP rank, SEXP cutoff, SEXP sampling_rate, SEXP seed) {
     const char *fields[] = {"observed", "truth", ""};

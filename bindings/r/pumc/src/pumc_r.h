@@ -78,6 +78,7 @@ SEXP pumc_r_problem_csc(SEXP dim, SEXP p, SEXP i, SEXP x, SEXP row_weights, SEXP
 SEXP pumc_r_difference(SEXP problem, SEXP minus);
 SEXP pumc_r_split(SEXP problem, SEXP share, SEXP seed);
 SEXP pumc_r_problem_ones(SEXP problem);
+SEXP pumc_r_problem_count(SEXP problem);
 SEXP pumc_r_simulate(SEXP dim, SEXP rank, SEXP cutoff, SEXP sampling_rate, SEXP seed);
 
 SEXP pumc_r_fit(SEXP problem, SEXP options, SEXP warm_start, SEXP show);

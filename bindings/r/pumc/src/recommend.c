@@ -14,12 +14,13 @@ static SEXP new_lists(int top_n, int count) {
     return list;
 }
 
-/* How many lines are ranked among `others` in one call. R looks for Ctrl-C between calls: 1e9 multiply-adds take well
- * under a second, also on one slow core. Lines are ranked one by one, so that results do not depend on it. */
+/* How many lines are ranked among `others` in one call. R looks for Ctrl-C between calls: 1e10 multiply-adds take about
+ * 0.2 s of one core. But never fewer than 256, however many `others` are: a call packs all of them anew, and threads
+ * share its lines. Lines do not influence each other, so that results do not depend on it. */
 static R_xlen_t lines_at_once(const pumc_factors *factors, int64_t others) {
     const double line = (double)(others > 0 ? others : 1) * (double)(pumc_factors_rank(factors) + 1);
-    const double lines = 1e9 / line;
-    return lines < 1 ? 1 : lines > 1e6 ? 1000000 : (R_xlen_t)lines;
+    const double lines = 1e10 / line;
+    return lines < 256 ? 256 : lines > 1e6 ? 1000000 : (R_xlen_t)lines;
 }
 
 static R_xlen_t at_most(R_xlen_t count, R_xlen_t most) { return count < most ? count : most; }

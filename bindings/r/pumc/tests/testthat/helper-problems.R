@@ -60,3 +60,10 @@ c_results <- function() {
     lines <- strsplit(readLines(file.path(c_reference(), "results.tsv")), "\t")
     stats::setNames(lapply(lines, function(line) as.numeric(line[-1])), vapply(lines, `[`, "", 1))
 }
+
+same_ones <- function(x, ...) {
+    ones <- pumc:::as_ones(x, ...)
+    expect_s4_class(ones, "ngCMatrix")
+    expect_true(validObject(ones))
+    ones
+}

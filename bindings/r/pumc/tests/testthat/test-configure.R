@@ -32,6 +32,23 @@ test_that("without the library, configure has every source of it compiled but th
     expect_true("CXX_STD = CXX17" %in% got$makevars)
 })
 
+test_that("where the compiler cannot write Armadillo read in advance, compiling goes on without", {
+    got <- configure(.new = nothing_installed)
+    target <- "objects/armadillo.hpp.gch"
+    rule <- grep(paste0("^", target, ":"), got$makevars)
+    skip_if(length(rule) == 0, "the compiler is not GCC")
+    folder <- withr::local_tempdir()
+    withr::local_dir(folder)
+    dir.create("objects")
+    file.create("objects/armadillo.hpp")
+    writeLines(c(paste0("default: ", target), got$makevars[rule + 0:1]), "Makefile")
+    writeLines(c("#!/bin/sh", "echo half >objects/armadillo.hpp.gch", "exit 1"), "full-disk")
+    Sys.chmod("full-disk")
+    suppressWarnings(said <- system2("make", "CXX=./full-disk", stdout = TRUE, stderr = TRUE))
+    expect_null(attr(said, "status"))
+    expect_false(file.exists(target))
+})
+
 test_that("where sources may not be compiled or are not there, configure says what to do and writes nothing", {
     for (got in list(configure(.new = replace(nothing_installed, "PUMC_BUNDLED", "0")),
                      configure(.new = nothing_installed, sources = FALSE))) {

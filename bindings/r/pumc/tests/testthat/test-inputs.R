@@ -1,10 +1,3 @@
-same_ones <- function(x, ...) {
-    ones <- pumc:::as_ones(x, ...)
-    expect_s4_class(ones, "ngCMatrix")
-    expect_true(validObject(ones))
-    ones
-}
-
 test_that("every class of matrix gives the same ones and names", {
     dense <- named_blocks(12, 9)
     expected <- same_ones(dense)
@@ -164,69 +157,6 @@ test_that("numbers are labels with all of their digits, wherever they become lab
     expect_error(recommend(fit, 1e5), "row 100000 is outside", class = "pumc_error")
 })
 
-test_that("a data frame that is a 0/1 table is no list of pairs", {
-    table <- data.frame(tea = c(1, 0, 1, 0), milk = c(0, 1, 1, 1), rum = c(1, 1, 0, 1))
-    said <- "'tea', 'milk', 'rum' hold but 0 and 1: give a 0/1 table as as.matrix(x)"
-    expect_error(pumc(table), said, fixed = TRUE, class = "pumc_input_error")
-    flags <- data.frame(tea = c(TRUE, FALSE), milk = c(TRUE, TRUE))
-    expect_error(pumc(flags), "as.matrix(x)", fixed = TRUE, class = "pumc_error")
-    expect_error(network_pu(flags), "as.matrix(x)", fixed = TRUE, class = "pumc_error")
-    named <- data.frame(user = c("A", "B", "C"), tea = c(1, 0, 1), milk = c(0, 1, 1))
-    expect_error(pumc(named), "'tea', 'milk' hold but 0 and 1: give a 0/1 table as as.matrix() of these", fixed = TRUE)
-    expect_identical(dim(same_ones(as.matrix(table))), c(4L, 3L))
-})
-
-test_that("pairs of labels that are 0 and 1 are pairs where nothing else is meant", {
-    expect_identical(dim(same_ones(data.frame(c("a", "b"), c(0, 1)))), c(2L, 2L))
-    expect_identical(dim(same_ones(data.frame(c(0, 1), c("a", "b")))), c(2L, 2L))
-    expect_identical(dim(same_ones(data.frame(c(0, 1, 2), c(0, 1, 1), 1))), c(3L, 2L))
-    expect_identical(dim(same_ones(data.frame(1, 1))), c(1L, 1L))
-    expect_identical(dim(same_ones(data.frame(c("0", "1"), c("1", "0")))), c(2L, 2L))
-    fit <- quick_fit(data.frame(c(0, 0, 1, 2), c(0, 1, 1, 0)))
-    expect_no_warning(got <- recommend(fit, exclude = data.frame(c(0, 1), c(1, 1))))
-    expect_false(any(got$row %in% c("0", "1") & got$col == "1"))
-})
-
-test_that("a data frame of numbers alone that is a matrix is no list of pairs", {
-    stars <- data.frame(tea = c(5, 4, 0), rum = c(0, 2, 1), gin = c(3, 0, 5), row.names = c("ann", "bob", "eve"))
-    expect_error(pumc(stars, threshold = 3), "3 columns of numbers and names of rows: give a table of all cells as as.matrix",
-                 class = "pumc_input_error")
-    wide <- as.data.frame(matrix(2:31, 5))
-    expect_error(pumc(wide), "6 columns of numbers: give", class = "pumc_input_error")
-    expect_error(fold_in(quick_fit(), wide), "6 columns of numbers", class = "pumc_error")
-    expect_error(pumc(as.data.frame((wide > 9) + 0)), "'V1', 'V2', 'V3', ... hold but", fixed = TRUE, class = "pumc_error")
-    expect_error(recommend(quick_fit(), exclude = wide), "6 columns of numbers", class = "pumc_error")
-    expect_identical(dim(suppressMessages(pumc:::as_ones(wide, confidence = "V5"))), c(5L, 5L))
-    rated <- data.frame(user = c(1, 1, 2), item = c(7, 8, 7), stars = c(5, 4, 1), when = 1:3)
-    expect_identical(dim(suppressMessages(same_ones(rated, threshold = 4))), c(1L, 2L))
-    parts <- do.call(rbind, split(rated[1:3], rated$user)) # rows are "1.1", "1.2", "2"
-    expect_identical(dim(same_ones(parts, threshold = 4)), c(1L, 2L))
-})
-
-test_that("a matrix with names of rows is no list of pairs", {
-    cups <- matrix(c(1, 2, 2, 1, 3, 1), 3, dimnames = list(c("ann", "bob", "cy"), c("tea", "milk")))
-    expect_error(pumc(cups), "whole numbers and names of rows", class = "pumc_input_error")
-    expect_error(network_pu(cups), "whole numbers and names of rows", class = "pumc_input_error")
-    expect_identical(dimnames(same_ones(cups, threshold = 2)), dimnames(cups))
-    fit <- pumc(cups, confidence = TRUE, progress = FALSE)
-    expect_identical(nrow(recommend(fit, exclude = cups)), 0L)
-    x <- named_blocks(8, 6)
-    expect_identical(same_ones(which(x == 1, arr.ind = TRUE), dims = c(8, 6)), same_ones(unname(x)))
-    expect_identical(same_ones(which(x == 1, arr.ind = TRUE)), same_ones(unname(x)))
-})
-
-test_that("rows, columns and values in three columns of a matrix are remarked on", {
-    rated <- cbind(user = c(1, 2, 3), item = c(2, 2, 1), rating = c(5, 4, 3))
-    said <- "as from as.data.frame(x)"
-    expect_message(ones <- same_ones(rated, threshold = 4), said, fixed = TRUE)
-    expect_identical(dim(ones), c(3L, 3L))
-    expect_message(pumc:::as_ones(rated, confidence = TRUE), said, fixed = TRUE)
-    expect_silent(same_ones(rbind(rated, c(2, 2, 1)), threshold = 4)) # no pair twice: two rows are alike
-    expect_silent(same_ones(rated - 1, threshold = 3))
-    rownames(rated) <- letters[1:3]
-    expect_silent(same_ones(rated, threshold = 4))
-})
-
 test_that("indices beyond the largest are refused", {
     pairs <- cbind(c(1, 3e9), c(1, 2))
     expect_no_warning(expect_error(pumc(pairs), "pair 2 (3000000000, 2) is beyond the largest index, 2147483647", fixed = TRUE,
@@ -245,6 +175,9 @@ test_that("a name that is NA is refused", {
 
 test_that("labels as text are missing where numbers are, and none where there are none", {
     expect_identical(pumc:::number_text(c(3, NA, NaN, 1e5)), c("3", NA, NA, "100000"))
+    expect_identical(pumc:::number_text(c(100000L, NA, -3L)), c("100000", NA, "-3"))
+    edge <- 2147483647 * c(-1, 1) + c(-2:2, -2:2) # of R's integers
+    expect_identical(pumc:::number_text(c(edge, Inf, -0.5)), c(sprintf("%.0f", edge), "Inf", "-0.5"))
     expect_identical(pumc:::label_text(numeric()), character())
     expect_identical(pumc:::label_text(c(2, 1, 2, NA)), c("2", "1", "2", NA))
     net <- network_pu(data.frame(c(7, NA, 9), c(9, 7, 8), c(5, 1, 4)), threshold = 4) # what is no one needs no label

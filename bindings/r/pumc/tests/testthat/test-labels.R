@@ -167,10 +167,14 @@ test_that("the cells of a new row are not taken for positions", {
     expect_error(fold_in(fit, unname(x["Nora", ])), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
     expect_error(fold_in(fit, rep(1, 14)), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
     expect_error(fold_in(fit, c(TRUE, FALSE)), "give which(x > 0)", fixed = TRUE, class = "pumc_error")
+    expect_error(fold_in(fit, c(E5 = 1, new = 1)), said, fixed = TRUE, class = "pumc_error")
     nora <- fold_in(fit, names(which(x["Nora", ] > 0)))$u
     expect_identical(fold_in(fit, which(x["Nora", ] > 0))$u, nora)
     expect_identical(fold_in(fit, c(E1 = 1))$u, fold_in(fit, "E1")$u) # as from which()
     expect_identical(fold_in(fit, c(1, 1, 3))$u, fold_in(fit, c(1, 3))$u)
+    expect_identical(fold_in(fit, c(first = 1))$u, fold_in(fit, "E1")$u) # names that are no labels
+    expect_identical(fold_in(fit, c(first = 1, second = 3))$u, fold_in(fit, c("E1", "E3"))$u)
+    expect_identical(fold_in(fit, stats::setNames(c(1, 1), c("E1", NA)))$u, fold_in(fit, "E1")$u)
     expect_identical(nrow(fold_in(fit, list(integer()))$u), 1L)
 })
 
@@ -188,6 +192,9 @@ test_that("labels that several lines share are warned of where lines are found b
                    fixed = TRUE)
     expect_no_warning(recommend(fit, exclude = x)) # the same names in the same order
     expect_no_warning(recommend(fit, c("r4", "r5")))
+    expect_no_warning(recommend(fit, "r4"))
+    expect_warning(recommend(fit, c("r4", "r3")), said, fixed = TRUE)
+    expect_warning(pumc:::match_labels(rev(rownames(x)), rownames(x)), said, fixed = TRUE)
     expect_no_warning(recommend(fit, exclude = pairs[2, ]))
 })
 
