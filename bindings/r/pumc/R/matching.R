@@ -20,7 +20,7 @@ as_indices <- function(which, count, labels, what, object = NULL) {
         refuse(what, " ", number_text(which[outside][1]), " is outside 1..", count,
                if (are_numbers(labels)) ": numbers are positions, labels are text, as from as.character()")
     }
-    remark_on_positions(which, labels, what)
+    remark_on_positions(which, labels, what, object)
     as.integer(which) - 1L
 }
 
@@ -60,16 +60,24 @@ labels_or_positions <- function(column, names) {
     if (is.null(names)) column else label_text(column)
 }
 
-are_numbers <- function(labels) !is.null(labels) && all(grepl("^[0-9]+$", labels))
+are_numbers <- function(labels, each = FALSE) {
+    numbers <- grepl("^[0-9]+$", labels)
+    if (each) numbers else length(labels) > 0 && all(numbers)
+}
 
-# Where labels are numbers themselves, a number may be taken for one of them.
-remark_on_positions <- function(which, labels, what) {
-    if (length(which) > 0 && are_numbers(labels)) {
-        other <- which(labels[which] != number_text(which))
-        if (length(other) > 0) {
-            first <- which[other[1]]
-            message("numbers are positions: ", what, " ", number_text(first), " is the one labelled '", labels[first],
-                    "'; for a label give text, as from as.character()")
+# Where labels are numbers themselves, a number may be taken for one of them. Most are meant as positions all the same: said
+# once for the rows and once for the columns of a model, and never of all of them in order. Eight tell.
+remark_on_positions <- function(which, labels, what, object) {
+    if (is.null(labels) || what %in% object$handle$told_of_numbers || identical(as.integer(which), seq_along(labels))) {
+        return(invisible())
+    }
+    some <- head(which, 8)
+    other <- some[are_numbers(labels[some], each = TRUE) & labels[some] != number_text(some)]
+    if (length(other) > 0) {
+        message("numbers are positions: ", what, " ", number_text(other[1]), " is the one labelled '", labels[other[1]],
+                "'; for a label give text, as from as.character()")
+        if (!is.null(object)) {
+            object$handle$told_of_numbers <- c(object$handle$told_of_numbers, what)
         }
     }
 }

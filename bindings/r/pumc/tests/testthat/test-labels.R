@@ -32,7 +32,12 @@ test_that("text is a label and a number a position, wherever rows and columns ar
     expect_identical(similar(fit, rows = "103"), quiet(similar(fit, rows = 3)))
     expect_identical(fold_in(fit, c("64", "67"))$u, quiet(fold_in(fit, c(4, 7)))$u)
     expect_identical(fold_in(fit, data.frame("new", c(64, 67)))$u, fold_in(fit, data.frame("new", c("64", "67")))$u)
+    fit <- quick_fit(x) # a program hears of rows once, and of columns once
     expect_message(recommend(fit, 3), "row 3 is the one labelled '103'", fixed = TRUE)
+    expect_silent(recommend(fit, 4))
+    expect_silent(best_rows(fit, 1:40))
+    expect_message(best_rows(fit, 2:1), "column 2 is the one labelled '62'", fixed = TRUE)
+    expect_silent(best_rows(fit, 2:1))
     expect_error(quiet(predict(fit, data.frame(3, 64))), "column 64 is outside 1..40: numbers are positions",
                  class = "pumc_error")
     dimnames(x) <- list(1:60, 1:40) # where both are the same there is nothing to say
