@@ -8,9 +8,11 @@ namespace pumc {
 
 namespace {
 
-// A thread compares a packed item with 256 queries, so that packing takes one copy for every 256 multiply-adds; with 32
-// at least where there are few queries, which then make 16 chunks for as many threads. A multiple of a tile's queries.
+// A thread compares a packed item with 256 queries, so that packing takes one copy for every 256 multiply-adds. Where
+// there are few queries it is 32 at least, a multiple of a tile's, so that they make 16 chunks for as many threads.
 constexpr int64_t kQueries = 256, kLeastQueries = 32, kChunksOfFew = 16;
+// Multiply-adds of a chunk, at least: 0.1 ms or so, some times what it takes to wake a thread.
+constexpr int64_t kWorkOfChunk = 2000000;
 // A block of packed items has 32768 doubles. These 256 KiB stay in the second-level cache while the queries pass by.
 constexpr int64_t kBlock = 32768;
 // Multiply-adds between two looks at the watch: 5 ms of one core with wide registers, 50 ms of a slow one.
@@ -19,9 +21,9 @@ constexpr int64_t kWorkBetweenChecks = 100000000;
 // how often the watch is asked when answers are long.
 constexpr int64_t kWorkOfPlace = 256;
 
-int64_t queries_of_chunk(int64_t queries) noexcept {
-    const int64_t share = (queries / kChunksOfFew + kLeastQueries - 1) / kLeastQueries * kLeastQueries;
-    return std::clamp(share, kLeastQueries, kQueries);
+int64_t queries_of_chunk(int64_t queries, int64_t work_of_query) noexcept {
+    const int64_t share = std::max(queries / kChunksOfFew, kWorkOfChunk / std::max<int64_t>(1, work_of_query));
+    return std::clamp((share + kLeastQueries - 1) / kLeastQueries * kLeastQueries, kLeastQueries, kQueries);
 }
 
 // Up to this many queries are compared with the items where they lie, without packing.
@@ -160,7 +162,7 @@ int64_t TopN::queries_at_a_time(int64_t top_n) noexcept {
 
 void TopN::run(PanelView queries, ExcludeCall exclude, const void *call, Ranked *out) {
     Workers &workers = context_.workers;
-    const int64_t rows = items_.panel.rows, size = queries_of_chunk(queries.rows);
+    const int64_t rows = items_.panel.rows, size = queries_of_chunk(queries.rows, rows * (items_.panel.width + 1));
     const int64_t chunks = (queries.rows + size - 1) / size;
     std::vector<Search> searches;
     for (int64_t slot = 0; slot < workers.slots(chunks); ++slot) {

@@ -58,7 +58,8 @@ Scene disconnected_scene(uint64_t seed, uint64_t side = 25, Parts which = Parts:
     for (int64_t part = 0; part < parts; ++part) {
         const auto height = static_cast<int64_t>(1 + next_random(&seed) % side),
                    width = static_cast<int64_t>(1 + next_random(&seed) % side);
-        ones block = uniform_ones(height, width, 0.05 + 0.95 * next_uniform(&seed), next_random(&seed));
+        const uint64_t seed_of_block = next_random(&seed); // before the next, in every compiler
+        ones block = uniform_ones(height, width, 0.05 + 0.95 * next_uniform(&seed), seed_of_block);
         const bool is_last = part == parts - 1;
         const bool is_left_out = which == (is_last ? Parts::all_but_the_last : Parts::the_last);
         for (int64_t e = 0; e < block.count && !is_left_out; ++e) {

@@ -154,7 +154,7 @@ int64_t threads_of_process() {
     return entries - 2; // . and ..
 }
 
-// One query needs no second thread, 600 queries are three chunks.
+// One query needs no second thread, 600 queries of little work are three chunks, and those of more work at least eight.
 void few_queries_start_few_threads() {
 #if defined(__SANITIZE_THREAD__)
     TEST_IGNORE_MESSAGE("ThreadSanitizer starts a thread of its own");
@@ -168,6 +168,9 @@ void few_queries_start_few_threads() {
     TEST_ASSERT_EQUAL_INT64(before, threads_of_process());
     engine.search(queries.view(), nothing, out.data());
     TEST_ASSERT_TRUE(threads_of_process() <= before + 2);
+    const Panel many = random_panel(60000, 4, 3);
+    TopN(many.view(), 5, context_of(4096)).search(queries.view(), nothing, out.data());
+    TEST_ASSERT_TRUE(threads_of_process() >= before + 7);
 }
 
 int64_t peak_kib() {
