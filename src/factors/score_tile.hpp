@@ -17,7 +17,8 @@ namespace pumc {
 // cells with equal factors have equal scores. This needs two things. Sums must be Lanes, never single numbers: a
 // compiler turns a loop over a single sum into products first and additions afterwards, with two roundings. And these
 // templates must be inlined into functions marked PUMC_FOR_EACH_CPU: elsewhere they would be compiled for the oldest
-// processor.
+// processor, which returns Lanes in another way than the functions of a newer one expect. So none of them is a lambda,
+// which is not inlined without optimisation.
 
 /// Element i of x[k] and element k of x[i] change places.
 [[gnu::always_inline]] inline void transpose(Lanes (&x)[kLanes]) noexcept {
@@ -59,6 +60,19 @@ template <int R, int L>
     }
 }
 
+/// Rows, and rows times s: what pair_products() takes on the left.
+struct PlainRows {
+    const double *const *rows;
+    [[gnu::always_inline]] Lanes operator()(int k, int64_t c) const noexcept { return *lanes(rows[k] + c); }
+};
+struct ScaledRows {
+    const double *const *rows;
+    const double *s;
+    [[gnu::always_inline]] Lanes operator()(int k, int64_t c) const noexcept {
+        return *lanes(rows[k] + c) * *lanes(s + c);
+    }
+};
+
 /// The inner products of kLanes pairs of vectors. left(k, c) gives the Lanes at number c of the k-th vector on the
 /// left; the vectors v[k] start on 64-byte lines and are padded to whole Lanes.
 template <typename Left>
@@ -84,13 +98,13 @@ template <typename Left>
 /// lines and are padded to whole Lanes.
 [[gnu::always_inline]] inline Lanes score_pairs(const double *const *u, const double *const *v, const double *s,
                                                 int64_t rank) noexcept {
-    return pair_products([=](int k, int64_t c) { return *lanes(u[k] + c) * *lanes(s + c); }, v, rank);
+    return pair_products(ScaledRows{u, s}, v, rank);
 }
 
 /// The same from weighted rows w = u s.
 [[gnu::always_inline]] inline Lanes score_weighted_pairs(const double *const *w, const double *const *v,
                                                          int64_t rank) noexcept {
-    return pair_products([=](int k, int64_t c) { return *lanes(w[k] + c); }, v, rank);
+    return pair_products(PlainRows{w}, v, rank);
 }
 
 /// Put a vector into a column of a tile of `width` vectors. The tile holds the first number of each vector, then the
